@@ -1,0 +1,24 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['packages/*/src/**/*.test.ts', 'packages/*/test/**/*.test.ts'],
+    pool: 'forks',
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    typecheck: { enabled: false },
+  },
+  resolve: {
+    // Tests read the sources of the workspace, so that no build is needed between an edit and its test.
+    alias: [
+      {
+        find: /^@yoke\/core\/contracts$/,
+        replacement: new URL('packages/core/src/contracts/index.ts', import.meta.url).pathname,
+      },
+      {
+        find: /^@yoke\/([a-z-]+)$/,
+        replacement: new URL('packages', import.meta.url).pathname + '/$1/src/index.ts',
+      },
+    ],
+  },
+});
