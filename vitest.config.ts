@@ -12,8 +12,8 @@ export default defineConfig({
     // Tests read the sources of the workspace, so that no build is needed between an edit and its test.
     alias: [
       {
-        find: /^@yoke\/core\/contracts$/,
-        replacement: new URL('packages/core/src/contracts/index.ts', import.meta.url).pathname,
+        find: /^@yoke\/core\/([a-z]+)$/,
+        replacement: new URL('packages', import.meta.url).pathname + '/core/src/$1/index.ts',
       },
       {
         find: /^@yoke\/([a-z-]+)$/,

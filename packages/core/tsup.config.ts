@@ -1,7 +1,11 @@
 import { defineConfig } from 'tsup';
 
 export default defineConfig({
-  entry: { index: 'src/index.ts', contracts: 'src/contracts/index.ts' },
+  entry: {
+    index: 'src/index.ts',
+    contracts: 'src/contracts/index.ts',
+    errors: 'src/errors/index.ts',
+  },
   format: 'esm',
   target: 'node20',
   dts: true,

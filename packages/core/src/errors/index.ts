@@ -1,2 +1,3 @@
+export * from './nearest-name.js';
 export * from './problem.js';
 export * from './yoke-error.js';

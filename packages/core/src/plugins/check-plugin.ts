@@ -1,8 +1,8 @@
 import { type ContractKind, isSpokenVersion, SPOKEN_VERSIONS } from '../contracts/index.js';
 import type { Problem } from '../errors/index.js';
+import { nearestName } from '../errors/index.js';
 import { checkMember, type MemberKind, nameMember } from './check-member.js';
 import { describeValue } from './describe-value.js';
-import { nearestName } from './nearest-name.js';
 import {
   type PluginSubject,
   pluginContractUnspoken,

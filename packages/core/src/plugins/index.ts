@@ -1,6 +1,5 @@
 export * from './capabilities.js';
 export { describeValue } from './describe-value.js';
-export { nearestName } from './nearest-name.js';
 export * from './plugin-errors.js';
 export * from './registry.js';
 export * from './resolve-options.js';
