@@ -1,0 +1,12 @@
+export { type Appender, appendDurably, openAppender, readTornLine } from './append.js';
+export { copyFileInto } from './copy.js';
+export { ensureDirectory } from './directory.js';
+export { linkExclusive } from './exclusive.js';
+export { fileFailed, fileNotRegular, fileTooLarge, systemCode } from './file-errors.js';
+export { moveAside } from './move-aside.js';
+export { type Change, type FileChange, mutate, mutateSync } from './mutate.js';
+export { readBounded, readBoundedSync } from './read-bounded.js';
+export { removeFile } from './remove-file.js';
+export { syncDirectory } from './sync-directory.js';
+export { isTempName } from './temp-name.js';
+export { type WriteOptions, writeFileAtomic, writeNewFile } from './write-file.js';
