@@ -1,0 +1,30 @@
+export { type CompactFilesInput, compactFiles } from './compaction/compact-files.js';
+export {
+  type CompactedOutput,
+  type CompactionInput,
+  compactOutput,
+} from './compaction/compact-output.js';
+export { toInertText } from './compaction/inert-text.js';
+export {
+  type CompletionOptions,
+  completionGate,
+  completionOptionsSchema,
+} from './gates/completion-gate.js';
+export {
+  type CriterionOptions,
+  criterionGate,
+  criterionOptionsSchema,
+} from './gates/criterion-gate.js';
+export { type PerfOptions, perfGate, perfOptionsSchema } from './gates/perf-gate.js';
+export { type VerifyOptions, verifyGate, verifyOptionsSchema } from './gates/verify-gate.js';
+export { detectVerifyCommand } from './plan/detect-verify-command.js';
+export type {
+  CommandSetting,
+  CustomGateSetting,
+  GatePlan,
+  GatePlanTools,
+  GateSettings,
+  VerifyDetection,
+} from './plan/gate-plan-types.js';
+export { planGates } from './plan/plan-gates.js';
+export { default } from './plugin.js';

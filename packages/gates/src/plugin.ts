@@ -1,0 +1,13 @@
+import { definePlugin, type PluginV1 } from '@yoke/core/contracts';
+import { completionGate } from './gates/completion-gate.js';
+import { criterionGate } from './gates/criterion-gate.js';
+import { perfGate } from './gates/perf-gate.js';
+import { verifyGate } from './gates/verify-gate.js';
+
+/** The built-in gates as a plugin. */
+const gatesPlugin: PluginV1 = definePlugin({
+  name: '@yoke/gates',
+  gates: [criterionGate, verifyGate, perfGate, completionGate],
+});
+
+export default gatesPlugin;
