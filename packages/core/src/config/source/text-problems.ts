@@ -1,0 +1,132 @@
+import type { Problem } from '../../errors/problem.js';
+
+/** A place in a file; line and column from 1, absent when the file has no lines (a module, an object). */
+export interface Place {
+  readonly file: string;
+  readonly line?: number | undefined;
+  readonly column?: number | undefined;
+}
+
+const MAX_SHOWN = 60;
+
+/** Shows a value inside a message: as JSON, on one line, cut to a readable length. */
+export function showValue(value: unknown): string {
+  if (value === undefined || value === null) return 'nothing';
+  if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list';
+  if (typeof value === 'object') return 'a map';
+  if (typeof value === 'string') {
+    const text = value.length > MAX_SHOWN ? `${[...value].slice(0, MAX_SHOWN).join('')}…` : value;
+    return JSON.stringify(text);
+  }
+  return String(value);
+}
+
+/** The file is not text in UTF-8. */
+export function fileNotText(place: Place, reason: string): Problem {
+  return {
+    ...place,
+    code: 'FILE_NOT_TEXT',
+    message: `the file ${reason}`,
+    hint: 'Save the file as UTF-8 text with LF or CRLF line ends.',
+  };
+}
+
+/** The file is larger than what is read. */
+export function fileTooLarge(
+  file: string,
+  sizes: { sizeBytes: number; maxBytes: number },
+): Problem {
+  return {
+    file,
+    code: 'FILE_TOO_LARGE',
+    message: `the file has ${sizes.sizeBytes} bytes; at most ${sizes.maxBytes} are read`,
+    hint: 'Make the file smaller.',
+  };
+}
+
+/** The file is not YAML (or JSON) that Yoke reads. */
+export function fileSyntax(place: Place, reason: string, hint?: string): Problem {
+  return { ...place, code: 'FILE_SYNTAX', message: reason, hint };
+}
+
+/** A key stands twice in one map. */
+export function keyDuplicate(place: Place, key: string, firstLine: number): Problem {
+  return {
+    ...place,
+    code: 'KEY_DUPLICATE',
+    key,
+    message: `\`${key}\` is given twice; it stands in line ${firstLine} already`,
+    hint: 'Keep one of the two.',
+  };
+}
+
+/** A key that could reach the prototype of an object, or a merge key. */
+export function keyForbidden(place: Place, key: string): Problem {
+  return {
+    ...place,
+    code: 'KEY_FORBIDDEN',
+    key,
+    found: key,
+    message: `\`${key}\` may not be used as a key`,
+    hint: key.endsWith('<<') ? 'Write the keys out: maps are not merged.' : 'Remove the key.',
+  };
+}
+
+/** A key that does not exist. `suggestion` is a sentence for the hint. */
+export function keyUnknown(
+  place: Place,
+  input: { readonly key: string; readonly known: string; readonly suggestion: string | undefined },
+): Problem {
+  return {
+    ...place,
+    code: 'KEY_UNKNOWN',
+    key: input.key,
+    message: `\`${input.key}\` is not a known key`,
+    hint: input.suggestion ?? input.known,
+  };
+}
+
+/** A key that has to be there is not. */
+export function keyMissing(place: Place, key: string, expected: string): Problem {
+  return {
+    ...place,
+    code: 'KEY_MISSING',
+    key,
+    expected,
+    message: `\`${key}\` is missing; it ${expected}`,
+  };
+}
+
+/**
+ * A value of the wrong kind or outside its limits. `expected` continues a sentence: `must be text`. A rule about a whole
+ * map or list (`isWhole`) does not say that a map was found.
+ */
+export function valueInvalid(
+  place: Place,
+  input: {
+    readonly key: string;
+    readonly expected: string;
+    readonly value: unknown;
+    readonly isWhole?: boolean | undefined;
+  },
+): Problem {
+  const found = showValue(input.value);
+  const isShown = input.isWhole !== true || typeof input.value !== 'object';
+  const subject = input.key === '' ? 'the file' : `\`${input.key}\``;
+  return {
+    ...place,
+    code: 'VALUE_INVALID',
+    key: input.key === '' ? undefined : input.key,
+    found,
+    expected: input.expected,
+    message: `${subject} ${input.expected}${isShown ? `; found ${found}` : ''}`,
+  };
+}
+
+/** Writes a path of keys as people write it: `gates[0].use`. */
+export function joinPath(path: readonly (string | number)[]): string {
+  return path.reduce<string>((text, part) => {
+    if (typeof part === 'number') return `${text}[${part}]`;
+    return text === '' ? part : `${text}.${part}`;
+  }, '');
+}
