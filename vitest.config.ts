@@ -2,7 +2,12 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['packages/*/src/**/*.test.ts', 'packages/*/test/**/*.test.ts'],
+    include: [
+      'packages/*/src/**/*.test.ts',
+      'packages/*/test/**/*.test.ts',
+      'examples/*/**/*.test.ts',
+      'scripts/**/*.test.mjs',
+    ],
     pool: 'forks',
     testTimeout: 60_000,
     hookTimeout: 60_000,
@@ -13,11 +18,11 @@ export default defineConfig({
     alias: [
       {
         find: /^@yoke\/core\/([a-z]+)$/,
-        replacement: new URL('packages', import.meta.url).pathname + '/core/src/$1/index.ts',
+        replacement: `${new URL('packages', import.meta.url).pathname}/core/src/$1/index.ts`,
       },
       {
         find: /^@yoke\/([a-z-]+)$/,
-        replacement: new URL('packages', import.meta.url).pathname + '/$1/src/index.ts',
+        replacement: `${new URL('packages', import.meta.url).pathname}/$1/src/index.ts`,
       },
     ],
   },

@@ -40,7 +40,7 @@ export async function bringPnpm() {
     throw new Error(`npm brought no pnpm ${version}; try "npx --yes pnpm@${version} --version"`);
   }
   const bin = join(dirname(dirname(dirname(script))), '.bin');
-  const path = `${bin}${delimiter}${process.env['PATH'] ?? ''}`;
+  const path = `${bin}${delimiter}${process.env.PATH ?? ''}`;
   return {
     version,
     argv: (args) => [process.execPath, script, ...args],
@@ -56,7 +56,7 @@ export async function bringPnpm() {
 function npmArgv() {
   const home = dirname(process.execPath);
   const candidates = [
-    process.env['npm_execpath'] ?? '',
+    process.env.npm_execpath ?? '',
     join(home, 'node_modules', 'npm', 'bin', 'npm-cli.js'),
     join(home, '..', 'lib', 'node_modules', 'npm', 'bin', 'npm-cli.js'),
   ];

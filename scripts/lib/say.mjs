@@ -1,4 +1,4 @@
-const isColoured = process.stdout.isTTY === true && process.env['NO_COLOR'] === undefined;
+const isColoured = process.stdout.isTTY === true && process.env.NO_COLOR === undefined;
 
 /** @param {string} code @returns {(text: string) => string} */
 const paint = (code) => (text) => (isColoured ? `\u001b[${code}m${text}\u001b[0m` : text);
