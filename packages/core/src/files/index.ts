@@ -1,8 +1,10 @@
 export { type Appender, appendDurably, openAppender, readTornLine } from './append.js';
 export { copyFileInto } from './copy.js';
+export { copyTree } from './copy-tree.js';
 export { ensureDirectory } from './directory.js';
 export { linkExclusive } from './exclusive.js';
 export { fileFailed, fileNotRegular, fileTooLarge, systemCode } from './file-errors.js';
+export { makeLink } from './link.js';
 export { moveAside } from './move-aside.js';
 export { type Change, type FileChange, mutate, mutateSync } from './mutate.js';
 export { readBounded, readBoundedSync } from './read-bounded.js';

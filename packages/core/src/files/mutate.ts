@@ -15,6 +15,8 @@ export type FileChange =
   | 'file:unlink'
   | 'file:mkdir'
   | 'file:chmod'
+  | 'file:symlink'
+  | 'file:remove-tree'
   | 'file:copy';
 
 /** One change that is about to be made. */
