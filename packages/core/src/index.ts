@@ -1,3 +1,4 @@
+export * from './config/index.js';
 export * from './contracts/index.js';
 export * from './effects.js';
 export type { GateUse, LoopInput, LoopResult, ProviderUse } from './engine/loop-types.js';
