@@ -1,0 +1,1 @@
+export { parseResetTime, type ResetTimeContext } from './parse-reset-time.js';
