@@ -100,23 +100,28 @@ async function play({ turn, recorded, dialect, response }: Performance): Promise
     return;
   }
   if (turn.do === 'hang' && turn.after === 'nothing') return;
-  const step = turn.do === 'hang' ? ({ do: 'say', text: 'So far' } as const) : turn;
-  const input = {
-    model: recorded.model ?? 'scripted',
-    part: planReply(step, recorded.tools),
-    usage: turn.usage ?? {},
-  };
   const type = recorded.isStream ? 'text/event-stream; charset=utf-8' : 'application/json';
   response.writeHead(200, { 'content-type': type });
   response.flushHeaders();
-  if (turn.do === 'hang' && turn.after === 'headers') return;
+  for (const piece of piecesOf(turn, recorded, dialect)) await send(response, piece);
+  if (turn.do === 'cut') response.destroy();
+  else if (turn.do !== 'hang') response.end();
+}
+
+/** The pieces of the reply that are sent: all of them, or as many as the script lets through. */
+function piecesOf(
+  turn: Exclude<ScriptedTurn, { do: 'fail' }>,
+  recorded: RecordedRequest,
+  dialect: Dialect,
+): readonly string[] {
+  if (turn.do === 'hang' && turn.after === 'headers') return [];
+  const step = turn.do === 'hang' ? ({ do: 'say', text: 'So far' } as const) : turn;
+  const part = planReply(step, recorded.tools);
+  const input = { model: recorded.model ?? 'scripted', part, usage: turn.usage ?? {} };
   const pieces = recorded.isStream
     ? dialect.stream(input).map(toEventText)
     : halves(JSON.stringify(dialect.whole(input)));
-  const isBroken = turn.do === 'hang' || turn.do === 'cut';
-  for (const piece of isBroken ? upToText(pieces, input.part) : pieces) await send(response, piece);
-  if (turn.do === 'cut') response.destroy();
-  else if (turn.do !== 'hang') response.end();
+  return turn.do === 'hang' || turn.do === 'cut' ? upToText(pieces, part) : pieces;
 }
 
 function toEventText(frame: Frame): string {
