@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { compareSnapshots } from './api-snapshot.mjs';
 import { checkErrorDocs } from './check-error-docs.mjs';
 import { checkPackages } from './check-packages.mjs';
+import { checkReadmes } from './check-readmes.mjs';
 import { runCommand } from './lib/command.mjs';
 import { root, tool } from './lib/repository.mjs';
 import { bold, dim, green, red, say, since } from './lib/say.mjs';
@@ -46,6 +47,7 @@ const STAGES = [
     title: 'error codes against docs/errors.md',
     run: () => expectNone(checkErrorDocs()),
   },
+  { name: 'readmes', title: 'examples of the READMEs', run: () => expectNone(checkReadmes()) },
   { name: 'tests', title: 'tests', run: runTests },
   {
     name: 'embed',
