@@ -32,13 +32,19 @@ export function writeLooseFile(path: string, bytes: Uint8Array, effects: Effects
 function writeNew(path: string, bytes: Uint8Array): void {
   const fd = openSync(path, 'wx', 0o400);
   try {
-    let written = 0;
-    while (written < bytes.length) written += writeSync(fd, bytes, written);
-    closeSync(fd);
+    fill(fd, bytes);
   } catch (error) {
-    closeSync(fd);
     unlinkSync(path);
     throw error;
+  }
+}
+
+function fill(fd: number, bytes: Uint8Array): void {
+  try {
+    let written = 0;
+    while (written < bytes.length) written += writeSync(fd, bytes, written);
+  } finally {
+    closeSync(fd);
   }
 }
 

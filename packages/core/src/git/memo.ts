@@ -1,0 +1,36 @@
+/** A memo that forgets what was used longest ago once the weights of its values pass a limit. */
+export interface Memo<Value> {
+  readonly get: (key: string) => Value | undefined;
+  readonly set: (key: string, value: Value, weight: number) => void;
+}
+
+/** Makes an empty memo. Weights are in any one unit; a value heavier than the limit is not kept. */
+export function createMemo<Value>(maxWeight: number): Memo<Value> {
+  const kept = new Map<string, { readonly value: Value; readonly weight: number }>();
+  let total = 0;
+  const drop = (key: string): void => {
+    const entry = kept.get(key);
+    if (entry === undefined) return;
+    kept.delete(key);
+    total -= entry.weight;
+  };
+  return {
+    get: (key) => {
+      const entry = kept.get(key);
+      if (entry === undefined) return undefined;
+      kept.delete(key);
+      kept.set(key, entry);
+      return entry.value;
+    },
+    set: (key, value, weight) => {
+      drop(key);
+      if (weight > maxWeight) return;
+      kept.set(key, { value, weight });
+      total += weight;
+      for (const oldest of kept.keys()) {
+        if (total <= maxWeight) break;
+        drop(oldest);
+      }
+    },
+  };
+}
