@@ -10,7 +10,7 @@ export type PermissionProfile = 'safe' | 'read-only' | 'unsafe';
 
 /** What a provider can do. Static; absent means no. A request that needs a missing one fails before anything is spawned. */
 export interface ProviderCapabilities {
-  /** Answers with JSON that the agent itself holds to a schema. */
+  /** Can be asked for an answer in JSON to a schema: natively, or by instruction. Core validates what comes back either way. */
   readonly structuredOutput?: boolean | undefined;
   readonly readOnlyProfile?: boolean | undefined;
   /** Has a profile that lifts the agent's own limits. */
@@ -59,8 +59,21 @@ export interface InvocationV1 {
   readonly passEnv?: readonly string[] | undefined;
   /** Files to write below `scratchDir` before the start, by relative path. */
   readonly files?: Readonly<Record<string, string>> | undefined;
+  /** What the agent is signed in with, in the user's own home. Absent means that it is signed in by variables alone. */
+  readonly signIn?: readonly SignInPathV1[] | undefined;
   /** The signal that asks this agent to end; `SIGTERM` when absent. */
   readonly stopSignal?: 'SIGINT' | 'SIGTERM' | undefined;
+}
+
+/**
+ * A file or folder of the user's that keeps an agent signed in. The agent reads it and writes it (tokens are renewed), so
+ * core leaves it writable in the cage, whatever else of the home folder is closed.
+ */
+export interface SignInPathV1 {
+  /** Where it may be; the first that exists counts, and none is no error. Each starts with `~/` or, for a variable of the user's, `$NAME/`. */
+  readonly at: readonly string[];
+  /** Where core links to it from, relative to `scratchDir`; absent when the agent looks for it in its own place. */
+  readonly linkedFrom?: string | undefined;
 }
 
 /**
@@ -122,6 +135,10 @@ export interface ConclusionInputV1 {
   /** The last 8 KiB of each stream, decoded. */
   readonly stdoutTail: string;
   readonly stderrTail: string;
+  /** When the process ended; ISO 8601, UTC. Words such as "resets 8:09am" are relative to it and stay unread when it is absent. */
+  readonly endedAt?: string | undefined;
+  /** IANA name of the zone that the agent's clock shows; UTC when absent. */
+  readonly timeZone?: string | undefined;
 }
 
 /** What a provider makes of an invocation; core adds times, sizes and identity, and has the last word on `cancelled` and `timed-out`. */
