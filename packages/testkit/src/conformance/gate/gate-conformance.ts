@@ -12,12 +12,14 @@ import { assertKebab, assertOneLine } from '../identity.js';
 import { runCanary } from './canary-run.js';
 import { assertGateAnswer } from './gate-answer.js';
 
-/** Ways in which a command proves nothing. A gate that starts one may not pass on any of them. */
+/**
+ * Ways in which a command proves nothing. A gate that starts one may not pass on any of them. An exit code is not among
+ * them: a gate may well look for a command that fails, as `grep` does when it finds nothing.
+ */
 const FAILED_STARTS: readonly Partial<GateCommandResultV1>[] = [
   { exitCode: null, spawnError: 'ENOENT' },
   { exitCode: null, signal: 'SIGKILL' },
   { exitCode: null, signal: 'SIGTERM', isTimedOut: true },
-  { exitCode: 1 },
 ];
 
 /** The cases that every gate has to pass, for a test runner of any kind. */
