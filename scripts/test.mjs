@@ -52,7 +52,7 @@ const STAGES = [
   {
     name: 'embed',
     title: 'example: embed',
-    run: () => check([process.execPath, join(root, 'examples', 'embed', 'embed.mjs')]),
+    run: () => check([process.execPath, join(root, 'examples', 'embed', 'check.mjs')]),
   },
   {
     name: 'demo',

@@ -1,0 +1,43 @@
+// Drives the story loop on the project in the current folder: `node embed.mjs`. Ctrl-C stops it, with its agent.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { defaultConfig, defineGate, defineProvider, runLoop } from '@yoke/core';
+
+const provider = defineProvider({
+  id: 'scribe',
+  title: 'An agent that writes down what it is asked',
+  capabilities: {},
+  detect: async () => ({ installed: true }),
+  describe: ({ prompt }) => ({ argv: ['tee', 'answer.txt'], stdin: prompt }),
+  parse: (line) => [{ type: 'activity', kind: 'text', summary: line }],
+  conclude: ({ end }) =>
+    end.exitCode === 0
+      ? { outcome: 'completed' }
+      : { outcome: 'crashed', reason: 'tee has failed' },
+});
+const gate = defineGate({
+  id: 'answered',
+  title: 'There is an answer',
+  canary: {
+    blocks: { files: {}, options: {} },
+    passes: { files: { 'answer.txt': '42' }, options: {} },
+  },
+  run: async (context) => {
+    const { exitCode } = await context.run({ command: ['test', '-s', 'answer.txt'] });
+    return { answer: exitCode === 0 ? 'pass' : 'fail', summary: `test ended with ${exitCode}` };
+  },
+});
+const controller = new AbortController();
+process.once('SIGINT', () => controller.abort(new Error('interrupted')));
+const delay = (ms, signal) => sleep(ms, undefined, { signal }).catch(() => signal.throwIfAborted());
+const clock = { now: () => new Date(), monotonicMs: () => performance.now(), delay };
+const result = await runLoop({
+  root: process.cwd(),
+  config: defaultConfig(),
+  providers: [{ agent: 'scribe', provider, options: {} }],
+  gates: [{ name: 'answered', gate, options: {} }],
+  controlPaths: ['.yoke/prd.yaml'],
+  onEvent: (event) => console.log(event.type, event.storyId ?? ''),
+  signal: controller.signal,
+  effects: { clock, env: process.env, platform: process.platform, observe: () => {} },
+});
+console.log(`${result.state}: ${result.reason}`, result.landed);
