@@ -16,11 +16,11 @@ const MAX_ROUNDS = 10_000;
  *
  * @throws WorkspaceError FILE_ACCESS_DENIED or FILE_FAILED when something cannot be removed, such as an immutable file.
  */
-export function removeTree(path: string, effects: Effects): boolean {
+export async function removeTree(path: string, effects: Effects): Promise<boolean> {
   return removeTreeAt(Buffer.from(path), effects);
 }
 
-/** As {@link removeTree}, for a path that may not be text. */
+/** As {@link removeTree}, at once, for a path that may not be text. */
 export function removeTreeAt(path: Buffer, effects: Effects): boolean {
   const kind = kindAt(path);
   if (kind === 'absent') return false;

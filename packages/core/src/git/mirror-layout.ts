@@ -68,7 +68,7 @@ export async function ensureMirrorLayout(
   if (fault === undefined) return;
   if (fault !== 'absent') await moveAside(gitDir, `Not a mirror of this Yoke: ${fault}.`, effects);
   const draft = `${gitDir}.new-${createHash('sha256').update(gitDir).digest('hex').slice(0, 8)}`;
-  removeTree(draft, effects);
+  await removeTree(draft, effects);
   for (const folder of ['objects/info', 'objects/pack', 'refs/heads', 'refs/tags', 'info']) {
     await ensureDirectory(`${draft}/${folder}`, effects);
   }
