@@ -1,5 +1,6 @@
 import type { ProcessEndV1 } from '../contracts/index.js';
 import type { Effects } from '../effects.js';
+import type { CageSupport } from './cage.js';
 
 /** A short command of Yoke's own choosing (git, a probe): trusted, uncaged, its output held in memory. */
 export interface ToolCommand {
@@ -59,18 +60,23 @@ export interface SupervisedCommand {
   /** Between the polite signal and the kill; 5,000 when absent. */
   readonly graceMs?: number | undefined;
   readonly cage: CageRequest;
+  /** What this machine offers, from `probeCage`; made once and used for every command of a run. Absent means a process group alone. */
+  readonly cageSupport?: CageSupport | undefined;
   /** Where both streams are captured, up to `captureBytes` each. */
   readonly capture: {
     readonly stdoutFile: string;
     readonly stderrFile: string;
     readonly captureBytes: number;
   };
-  /** Marks the processes of this run; see `env`. */
+  /** Marks the processes of this run, one value for all of its commands; see `env`. Core adds a second mark of its own for each command. */
   readonly marker: string;
   readonly signal: AbortSignal;
   /** Called with each complete line of stdout, LF only, decoded, at most 1 MiB long (longer lines are cut and passed once). */
   readonly onLine?: ((line: string, control: SupervisionControl) => void) | undefined;
-  /** Called once when the process has started. */
+  /**
+   * Called once when the process has started. In a PID namespace it names the namespace's keeper, whose end ends
+   * everything inside; otherwise the program itself.
+   */
   readonly onStart?: ((process: ProcessIdentity) => void) | undefined;
 }
 
@@ -88,6 +94,8 @@ export interface ProcessIdentity {
   /** Start time in the system's own unit, as text; absent where the system does not tell. */
   readonly startedAt?: string | undefined;
   readonly bootId?: string | undefined;
+  /** The space in which the number counts; absent where there is only one, or unknown. */
+  readonly pidSpace?: string | undefined;
 }
 
 /** How a supervised process ended, with what it printed. */
@@ -100,6 +108,16 @@ export interface SupervisedResult {
   readonly isProvenDead: boolean;
   /** Processes that outlived the program and were ended; 0 when there were none. */
   readonly strayCount: number;
+  readonly enforced: CageEnforcement;
+}
+
+/** Which parts of a cage were really held up, for evidence and `doctor`. What is false was only asked for. */
+export interface CageEnforcement {
+  /** Every process was in a PID namespace: none can have left the tree. */
+  readonly pidNamespace: boolean;
+  readonly writable: boolean;
+  readonly hidden: boolean;
+  readonly network: boolean;
 }
 
 /** What one stream printed. */
@@ -112,5 +130,9 @@ export interface CapturedOutput {
   readonly tail: string;
 }
 
-/** Runs an untrusted program to its proven end. Rejects with `signal.reason` after an abort, when everything is dead. */
+/**
+ * Runs an untrusted program to its proven end. A program that cannot start is a value (`end.spawnError`), never a throw.
+ * Rejects with `signal.reason` after an abort, when everything is dead. @throws PROCESS_SURVIVED when after an abort
+ * something cannot be ended; CAPTURE_FAILED when the files for its output cannot be made.
+ */
 export type Supervise = (command: SupervisedCommand, effects: Effects) => Promise<SupervisedResult>;

@@ -1,0 +1,22 @@
+export { type BatchTool, type BatchToolCommand, createBatchTool } from './batch-tool.js';
+export type { CageSupport } from './cage.js';
+export { type ProbeOptions, probeCage } from './cage-probe.js';
+export { parseCommandLine } from './command-line.js';
+export { endProcessTree } from './end-process-tree.js';
+export {
+  buildEnvironment,
+  type EnvironmentInput,
+  type EnvironmentPurpose,
+  isRefusedVariable,
+} from './environment.js';
+export {
+  identifyProcess,
+  type ProcessLiveness,
+  type ProcessProbe,
+  probeProcesses,
+  readLiveness,
+} from './process-identity.js';
+export { runTool } from './run-tool.js';
+export type { SweepEnd } from './stray-sweep.js';
+export { supervise } from './supervise.js';
+export type * from './types.js';

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import type { Effects } from '../effects.js';
+import { type CageSupport, stockCages } from './cage.js';
+import { type Capture, openCapture } from './capture.js';
+import { openGroupCage } from './group-cage.js';
+import { launch } from './launch.js';
+import { processSurvived } from './process-errors.js';
+import { readLauncherFailure } from './read-launcher-failure.js';
+import type { Supervise, SupervisedCommand, SupervisedResult } from './types.js';
+import { type WatchedEnd, watchProgram } from './watch-program.js';
+
+/** Both streams of a program, captured. */
+interface Captures {
+  readonly stdout: Capture;
+  readonly stderr: Capture;
+}
+
+/** See {@link Supervise}. */
+export const supervise: Supervise = async (command, effects) => {
+  command.signal.throwIfAborted();
+  const startedAt = effects.clock.monotonicMs();
+  const support = command.cageSupport ?? groupSupport(effects.platform);
+  const captures = openCaptures(command);
+  const end = await runCaged({ command, effects, support, captures }).finally(() => {
+    captures.stdout.close();
+    captures.stderr.close();
+  });
+  if (command.signal.aborted) {
+    const cause: unknown = command.signal.reason;
+    throw end.isProvenDead ? cause : processSurvived({ argv: command.argv, cause });
+  }
+  if (end.defect !== undefined) throw end.defect.error;
+  return toResult(end, {
+    support,
+    captures,
+    durationMs: effects.clock.monotonicMs() - startedAt,
+  });
+};
+
+function groupSupport(platform: string): CageSupport {
+  return stockCages({ pidNamespace: false, openCage: () => openGroupCage(platform) });
+}
+
+function openCaptures({ capture }: SupervisedCommand): Captures {
+  const { stdoutFile, stderrFile, captureBytes } = capture;
+  const stdout = openCapture(stdoutFile, captureBytes);
+  try {
+    return { stdout, stderr: openCapture(stderrFile, captureBytes) };
+  } catch (error) {
+    stdout.close();
+    throw error;
+  }
+}
+
+async function runCaged(input: {
+  readonly command: SupervisedCommand;
+  readonly effects: Effects;
+  readonly support: CageSupport;
+  readonly captures: Captures;
+}): Promise<WatchedEnd> {
+  const { command, effects, support, captures } = input;
+  effects.observe({ kind: 'process', name: 'process:spawn', target: command.argv[0] });
+  const cage = await support.open();
+  if (typeof cage === 'string') return notStarted('CAGE_FAILED', true);
+  const commandId = randomUUID();
+  const { inheritable } = support;
+  const launched = await launch({ command, cage, commandId, inheritable });
+  if (typeof launched === 'string')
+    return notStarted(launched, (await cage.end({ commandId })).isProvenDead);
+  if (support === command.cageSupport) support.prepare();
+  return watchProgram({ command, effects, cage, commandId, launched, ...captures });
+}
+
+function notStarted(spawnError: string, isProvenDead: boolean): WatchedEnd {
+  return { end: { exitCode: null, signal: null, spawnError }, isProvenDead, strayCount: 0 };
+}
+
+function toResult(
+  { end, isProvenDead, strayCount }: WatchedEnd,
+  run: {
+    readonly support: CageSupport;
+    readonly captures: Captures;
+    readonly durationMs: number;
+  },
+): SupervisedResult {
+  const { support, durationMs } = run;
+  const stdout = run.captures.stdout.read();
+  const stderr = run.captures.stderr.read();
+  const isNamespace = support.pidNamespace;
+  const spawnError =
+    end.spawnError ?? (isNamespace ? readLauncherFailure({ end, stdout, stderr }) : undefined);
+  return {
+    end: spawnError === undefined ? end : { exitCode: null, signal: null, spawnError },
+    durationMs,
+    stdout,
+    stderr,
+    isProvenDead,
+    strayCount,
+    enforced: { pidNamespace: isNamespace, writable: false, hidden: false, network: false },
+  };
+}
