@@ -90,7 +90,12 @@ export type ProviderEventV1 =
       /** Short text for a progress line. */
       readonly summary?: string | undefined;
     }
-  | { readonly type: 'report'; readonly text: string }
+  /** Replaces the report before it, or adds to its end where `isContinued` is true. */
+  | {
+      readonly type: 'report';
+      readonly text: string;
+      readonly isContinued?: boolean | undefined;
+    }
   /** `total` replaces everything before it; `delta` adds to it, once for each `id`. */
   | {
       readonly type: 'usage';

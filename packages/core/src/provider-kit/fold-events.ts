@@ -26,8 +26,13 @@ export function foldEvents(events: readonly ProviderEventV1[]): FoldedEvents {
 
 function foldEvent(before: FoldedEvents, event: ProviderEventV1): FoldedEvents {
   switch (event.type) {
-    case 'report':
-      return { ...before, report: event.text, error: undefined, limit: undefined };
+    case 'report': {
+      const report = event.isContinued === true ? (before.report ?? '') + event.text : event.text;
+      // A blank report only begins anew; it says nothing that could supersede an error.
+      return event.text.trim() === ''
+        ? { ...before, report }
+        : { ...before, report, error: undefined, limit: undefined };
+    }
     case 'structured':
       return { ...before, structured: event.value, error: undefined, limit: undefined };
     case 'session':
@@ -37,14 +42,13 @@ function foldEvent(before: FoldedEvents, event: ProviderEventV1): FoldedEvents {
         ...before,
         deniedTools: [...before.deniedTools.filter((tool) => tool !== event.tool), event.tool],
       };
-    case 'limit':
-      return {
-        ...before,
-        limit: {
-          kind: event.kind,
-          ...(event.resetAt === undefined ? {} : { resetAt: event.resetAt }),
-        },
-      };
+    case 'limit': {
+      // A line that repeats the limit without its time takes nothing back.
+      const isSame = before.limit?.kind === event.kind;
+      const resetAt = event.resetAt ?? (isSame ? before.limit?.resetAt : undefined);
+      const limit = { kind: event.kind, ...(resetAt === undefined ? {} : { resetAt }) };
+      return { ...before, limit };
+    }
     case 'error':
       return { ...before, error: event };
     case 'end':
