@@ -9,6 +9,16 @@ export { moveAside } from './move-aside.js';
 export { type Change, type FileChange, mutate, mutateSync } from './mutate.js';
 export { readBounded, readBoundedSync } from './read-bounded.js';
 export { removeFile } from './remove-file.js';
+export { removeTree, removeTreeAt } from './remove-tree.js';
+export { renameFile } from './rename.js';
+export { replaceTail } from './replace-tail.js';
 export { syncDirectory } from './sync-directory.js';
 export { isTempName } from './temp-name.js';
+export {
+  createTwinRecord,
+  openTwinRecord,
+  readTwinRecord,
+  type TwinReading,
+  type TwinRecord,
+} from './twin-record.js';
 export { type WriteOptions, writeFileAtomic, writeNewFile } from './write-file.js';
