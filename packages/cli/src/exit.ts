@@ -1,4 +1,4 @@
-import { YokeError } from '@yoke/core/errors';
+import { formatProblem, type Problem, YokeError } from '@yoke/core/errors';
 import { escapeText } from './terminal/escape-text.js';
 
 /** The exit codes of every command. */
@@ -26,7 +26,7 @@ export function exitCodeOfError(error: unknown): number {
 export function describeError(error: unknown): string {
   if (YokeError.isInstance(error)) {
     const hint = error.hint === undefined ? '' : `\n  ${error.hint}`;
-    return `yoke: ${escapeText(error.message + hint)}\n`;
+    return `yoke: ${escapeText(describeMessage(error) + hint)}\n`;
   }
   const reason = error instanceof Error ? error.message : String(error);
   const stack = error instanceof Error && error.stack !== undefined ? error.stack : reason;
@@ -39,6 +39,28 @@ export function describeError(error: unknown): string {
       .map((line) => `    ${line.trim()}`),
     '',
   ].join('\n');
+}
+
+// Where an error is made of several problems, each is told with its own code, so that it can be looked up.
+function describeMessage(error: YokeError): string {
+  const problems = listProblems(error);
+  const [title = ''] = error.message.split('\n');
+  if (problems.length === 0)
+    return error.code === 'USAGE' ? error.message : `${error.message} [${error.code}]`;
+  return [title, ...problems.map(describeProblem)].join('\n');
+}
+
+/** One problem for a person: place, what is wrong, its code, and the next command on a line of its own. */
+export function describeProblem(problem: Problem): string {
+  const message = `${problem.message} [${problem.code}]`;
+  return formatProblem({ ...problem, message });
+}
+
+/** The problems that an error carries in `details.problems`; none when it is another kind of error. */
+export function listProblems(error: unknown): readonly Problem[] {
+  if (!YokeError.isInstance(error)) return [];
+  const { problems } = error.details;
+  return Array.isArray(problems) ? (problems as readonly Problem[]) : [];
 }
 
 /** An error for programs: code, message, hint and details. */

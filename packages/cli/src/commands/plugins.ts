@@ -14,7 +14,7 @@ export async function run({ terminal, directory, isJson }: CommandContext): Prom
   if (isJson) terminal.out(toJsonLine({ plugins, problems, spoken: SPOKEN_VERSIONS }));
   else terminal.out(plugins.map(renderPlugin).join('') + renderFoot(plugins.length));
   if (problems.length === 0) return EXIT.yes;
-  terminal.err(describeError(pluginProblemsFound(problems)));
+  terminal.err(describeError(pluginProblemsFound(problems, 'the project')));
   return EXIT.notRunnable;
 }
 

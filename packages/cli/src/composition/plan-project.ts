@@ -1,7 +1,8 @@
 import { type PluginRegistry, pluginProblemsFound } from '@yoke/core';
-import { type Problem, YokeError } from '@yoke/core/errors';
+import type { Problem } from '@yoke/core/errors';
 import { detectVerifyCommand, type GatePlan, planGates } from '@yoke/gates';
 import { loadConfig, type ProjectConfig } from '../config/load-config.js';
+import { listProblems } from '../exit.js';
 import { installationFolder } from '../installation.js';
 import { loadPlugins } from '../plugins/load-plugins.js';
 import { type AgentPlan, planAgents } from './plan-agents.js';
@@ -44,7 +45,8 @@ export async function planProject(directory: string): Promise<ProjectPlan> {
 export async function requireSoundProject(directory: string): Promise<SoundProjectPlan> {
   const plan = await planProject(directory);
   const { gates } = plan;
-  if (plan.problems.length > 0 || gates === undefined) throw pluginProblemsFound(plan.problems);
+  if (plan.problems.length > 0 || gates === undefined)
+    throw pluginProblemsFound(plan.problems, 'the project');
   return { ...plan, gates };
 }
 
@@ -70,13 +72,6 @@ async function planGatesSafely(
     if (problems.length === 0) throw error;
     return { plan: undefined, problems: problems.map((problem) => withLine(problem, project)) };
   }
-}
-
-/** The problems that an error carries in `details.problems`; none when it is another kind of error. */
-export function listProblems(error: unknown): readonly Problem[] {
-  if (!YokeError.isInstance(error)) return [];
-  const { problems } = error.details;
-  return Array.isArray(problems) ? (problems as readonly Problem[]) : [];
 }
 
 function withLine(problem: Problem, project: ProjectConfig): Problem {

@@ -92,7 +92,7 @@ function checkKeys(
         pluginInvalid(subject, {
           member: 'the plugin',
           key,
-          found: 'not a member of a plugin',
+          found: 'not a known member',
           expected: `one of ${known.map((name) => `\`${name}\``).join(', ')}; did you mean \`${meant}\`?`,
         }),
       ];

@@ -193,16 +193,22 @@ export function pluginMemberUnknown(input: {
   };
 }
 
-/** Makes one error of all problems of all plugins, sorted by place. The problems are in `details.problems`. */
-export function pluginProblemsFound(problems: readonly Problem[]): PluginError {
+/**
+ * Makes one error of all problems of all plugins, sorted by place. The problems are in `details.problems`. `what` has
+ * them, for the message: `the plugins` when absent.
+ */
+export function pluginProblemsFound(
+  problems: readonly Problem[],
+  what = 'the plugins',
+): PluginError {
   const sorted = sortProblems(problems);
   const [first] = sorted;
   const isSingle = sorted.length === 1 && first !== undefined;
+  const verb = what.endsWith('s') ? 'have' : 'has';
+  const count = isSingle ? 'a problem' : `${sorted.length} problems`;
   return new PluginError({
     code: isSingle ? first.code : 'PLUGINS_INVALID',
-    message: isSingle
-      ? `the plugins have a problem:\n${formatProblem(first)}`
-      : `the plugins have ${sorted.length} problems:\n${sorted.map(formatProblem).join('\n')}`,
+    message: `${what} ${verb} ${count}:\n${sorted.map(formatProblem).join('\n')}`,
     details: { problems: sorted },
   });
 }
