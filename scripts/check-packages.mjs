@@ -19,7 +19,7 @@ export async function checkPackages(pnpm) {
   const folder = await mkdtemp(join(tmpdir(), 'yoke-pack-'));
   try {
     const budgets = JSON.parse(await readFile(join(root, 'scripts', 'size-budget.json'), 'utf8'));
-    const problems = [];
+    const problems = [...(await checkChangesets())];
     for (const { folder: source, manifest } of await listPackages()) {
       const { tarball, problem } = await pack(pnpm, source, folder);
       problems.push(
@@ -32,6 +32,29 @@ export async function checkPackages(pnpm) {
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** A changeset with a name that nothing has would stop a release; one without words would tell users nothing. */
+async function checkChangesets() {
+  const names = new Set((await listPackages()).map(({ manifest }) => manifest.name));
+  const folder = join(root, '.changeset');
+  const files = (await readdir(folder)).filter(
+    (name) => /\.md$/.test(name) && name !== 'README.md',
+  );
+  const problems = await Promise.all(
+    files.map(async (file) => {
+      const text = await readFile(join(folder, file), 'utf8');
+      const [, head = '', body = ''] = /^---\n(.*?)---\n(.*)$/s.exec(text) ?? [];
+      const named = [...head.matchAll(/^'([^']+)': (?:patch|minor|major)$/gm)].map(
+        ([, name = '']) => name,
+      );
+      const unknown = named.filter((name) => !names.has(name));
+      if (unknown.length > 0)
+        return [`.changeset/${file} names ${unknown.join(', ')}, which is not published`];
+      return named.length > 0 && body.trim() !== '' ? [] : [`.changeset/${file} says nothing`];
+    }),
+  );
+  return problems.flat();
 }
 
 /**

@@ -30,12 +30,10 @@ export function rollUpTypes(entryFile) {
     text: printer.printNode(ts.EmitHint.Unspecified, node, node.getSourceFile()),
   }));
   printed.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.text < b.text ? -1 : 1));
+  const names = exported.map((symbol) => exportName(symbol, checker)).sort();
   return [
     ...printed.map(({ text }) => text.replace(/^(?:export )?(?:declare )?/, '')),
-    `export { ${exported
-      .map((symbol) => exportName(symbol, checker))
-      .sort()
-      .join(', ')} };`,
+    `export {${names.map((name) => `\n    ${name},`).join('')}\n};`,
   ];
 }
 

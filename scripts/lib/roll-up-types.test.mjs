@@ -43,7 +43,7 @@ describe('rollUpTypes', () => {
         '/** Says something. */\nexport interface A { a: 1 }\ninterface Hidden { h: 1 }\nexport {};',
     });
 
-    expect(lines).toEqual(['interface A {\n    a: 1;\n}', 'export { A };']);
+    expect(lines).toEqual(['interface A {\n    a: 1;\n}', 'export {\n    A,\n};']);
   });
 
   it('shows a change of a type that is reached but not exported', async () => {
@@ -63,6 +63,6 @@ describe('rollUpTypes', () => {
       'index.d.ts': 'declare function inner(): void;\nexport { inner as outer };',
     });
 
-    expect(lines.at(-1)).toBe('export { inner as outer };');
+    expect(lines.at(-1)).toBe('export {\n    inner as outer,\n};');
   });
 });
