@@ -24,26 +24,22 @@ export function listKnownKeys(schema: KeySchema, path: Path): readonly string[] 
 }
 
 /**
- * Writes the sentence that helps with an unknown key: the key that was probably meant, at this place or elsewhere.
- * Absent when nothing is near.
+ * Writes the sentence that helps with an unknown key: the key that was probably meant, at this place or elsewhere, or
+ * the keys that there are.
  */
-export function suggestKey(schema: KeySchema, path: Path, key: string): string | undefined {
+export function helpWithKey(schema: KeySchema, path: Path, key: string): string {
+  const known = listKnownKeys(schema, path);
   // A union of maps may know the key in a form that was not meant: the key itself is no suggestion.
-  const others = listKnownKeys(schema, path).filter((known) => known !== key);
-  const near = nearestName(key, others);
-  if (near !== undefined) return `Did you mean \`${joinPath([...path, near])}\`?`;
-  const elsewhere = findElsewhere(schema, key);
-  return elsewhere.length === 0
-    ? undefined
-    : `Did you mean ${elsewhere.map((one) => `\`${one}\``).join(' or ')}?`;
-}
-
-/** Writes the sentence that lists the known keys at a place. */
-export function describeKnownKeys(schema: KeySchema, path: Path): string {
-  const keys = listKnownKeys(schema, path);
-  if (keys.length === 0) return 'Remove the key.';
-  const shown = keys.slice(0, MAX_LISTED).join(', ');
-  return `Known keys here: ${shown}${keys.length > MAX_LISTED ? ', …' : ''}.`;
+  const near = nearestName(
+    key,
+    known.filter((one) => one !== key),
+  );
+  const section = path.slice(path.findLastIndex((part) => typeof part === 'number') + 1);
+  const meant = near === undefined ? findElsewhere(schema, key) : [joinPath([...section, near])];
+  if (meant.length > 0) return `Did you mean ${meant.map((one) => `\`${one}\``).join(' or ')}?`;
+  if (known.length === 0) return 'Remove the key.';
+  const shown = known.slice(0, MAX_LISTED).join(', ');
+  return `Known keys here: ${shown}${known.length > MAX_LISTED ? ', …' : ''}.`;
 }
 
 function flatten(schema: KeySchema): readonly KeySchema[] {

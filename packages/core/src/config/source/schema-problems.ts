@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Problem } from '../../errors/problem.js';
-import { describeKnownKeys, type KeySchema, suggestKey } from './known-keys.js';
+import { helpWithKey, type KeySchema } from './known-keys.js';
 import {
   joinPath,
   keyMissing,
@@ -21,8 +21,8 @@ export interface ProblemContext {
   readonly placeOf: (path: Path, part: 'key' | 'value') => Place;
   /** JSON Schema of the input, made on demand: only wrong files need it. */
   readonly keySchema: () => KeySchema;
-  /** Names an element of the path for people; the path itself when absent. */
-  readonly nameOf?: ((path: Path) => string) | undefined;
+  /** Names a value for people; by its path when absent. */
+  readonly labelOf?: ((path: Path) => string | undefined) | undefined;
 }
 
 /** Turns what the schema found into problems with place, expectation and suggestion. */
@@ -74,33 +74,27 @@ function toPathPart(part: PropertyKey): string | number {
 
 function describe(flat: FlatIssue, context: ProblemContext): readonly Problem[] {
   const { issue, path } = flat;
-  const name = context.nameOf ?? joinPath;
+  const subjectOf = (at: Path) => ({ key: joinPath(at), label: context.labelOf?.(at) });
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => {
-      const schema = context.keySchema();
-      return keyUnknown(context.placeOf([...path, key], 'key'), {
-        key: name([...path, key]),
-        suggestion: suggestKey(schema, path, key),
-        known: describeKnownKeys(schema, path),
-      });
-    });
+    return issue.keys.map((key) =>
+      keyUnknown(context.placeOf([...path, key], 'key'), {
+        ...subjectOf([...path, key]),
+        hint: helpWithKey(context.keySchema(), path, key),
+      }),
+    );
   }
   const value = valueAt(context.value, path);
   const expected =
     flat.alternatives === undefined ? predicate(issue) : `must be ${joinWords(flat.alternatives)}`;
+  const input = { ...subjectOf(path), expected };
   if (value === undefined && path.length > 0) {
-    return [keyMissing(context.placeOf(path, 'value'), name(path), expected)];
+    return [keyMissing(context.placeOf(path, 'value'), input)];
   }
-  const input = { key: name(path), expected };
-  return issue.code === 'invalid_key'
-    ? [valueInvalid(context.placeOf(path, 'key'), { ...input, value: path.at(-1) })]
-    : [
-        valueInvalid(context.placeOf(path, 'value'), {
-          ...input,
-          value,
-          isWhole: issue.code === 'custom',
-        }),
-      ];
+  if (issue.code === 'invalid_key') {
+    return [valueInvalid(context.placeOf(path, 'key'), { ...input, value: path.at(-1) })];
+  }
+  const isWhole = issue.code === 'custom';
+  return [valueInvalid(context.placeOf(path, 'value'), { ...input, value, isWhole })];
 }
 
 const KINDS: Readonly<Record<string, string>> = {

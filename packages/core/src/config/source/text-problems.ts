@@ -7,6 +7,14 @@ export interface Place {
   readonly column?: number | undefined;
 }
 
+/** The value that a problem is about. */
+export interface Subject {
+  /** Path of keys, for programs; empty for the whole file. */
+  readonly key: string;
+  /** How a sentence names it; the key in backticks when absent. */
+  readonly label?: string | undefined;
+}
+
 const MAX_SHOWN = 60;
 
 /** Shows a value inside a message: as JSON, on one line, cut to a readable length. */
@@ -72,28 +80,25 @@ export function keyForbidden(place: Place, key: string): Problem {
   };
 }
 
-/** A key that does not exist. `suggestion` is a sentence for the hint. */
-export function keyUnknown(
-  place: Place,
-  input: { readonly key: string; readonly known: string; readonly suggestion: string | undefined },
-): Problem {
+/** A key that does not exist. `hint` is a sentence with the key that was meant, or with the keys there are. */
+export function keyUnknown(place: Place, input: Subject & { readonly hint: string }): Problem {
   return {
     ...place,
     code: 'KEY_UNKNOWN',
     key: input.key,
-    message: `\`${input.key}\` is not a known key`,
-    hint: input.suggestion ?? input.known,
+    message: `${nameSubject(input)} is not a known key`,
+    hint: input.hint,
   };
 }
 
 /** A key that has to be there is not. */
-export function keyMissing(place: Place, key: string, expected: string): Problem {
+export function keyMissing(place: Place, input: Subject & { readonly expected: string }): Problem {
   return {
     ...place,
     code: 'KEY_MISSING',
-    key,
-    expected,
-    message: `\`${key}\` is missing; it ${expected}`,
+    key: input.key,
+    expected: input.expected,
+    message: `${nameSubject(input)} is missing; it ${input.expected}`,
   };
 }
 
@@ -103,8 +108,7 @@ export function keyMissing(place: Place, key: string, expected: string): Problem
  */
 export function valueInvalid(
   place: Place,
-  input: {
-    readonly key: string;
+  input: Subject & {
     readonly expected: string;
     readonly value: unknown;
     readonly isWhole?: boolean | undefined;
@@ -112,15 +116,18 @@ export function valueInvalid(
 ): Problem {
   const found = showValue(input.value);
   const isShown = input.isWhole !== true || typeof input.value !== 'object';
-  const subject = input.key === '' ? 'the file' : `\`${input.key}\``;
   return {
     ...place,
     code: 'VALUE_INVALID',
     key: input.key === '' ? undefined : input.key,
     found,
     expected: input.expected,
-    message: `${subject} ${input.expected}${isShown ? `; found ${found}` : ''}`,
+    message: `${nameSubject(input)} ${input.expected}${isShown ? `; found ${found}` : ''}`,
   };
+}
+
+function nameSubject({ key, label }: Subject): string {
+  return label ?? (key === '' ? 'the file' : `\`${key}\``);
 }
 
 /** Writes a path of keys as people write it: `gates[0].use`. */
