@@ -8,19 +8,14 @@ const provider = defineProvider({
   capabilities: {},
   detect: async () => ({ installed: true }),
   describe: ({ prompt }) => ({ argv: ['tee', 'answer.txt'], stdin: prompt }),
-  parse: (line) => [{ type: 'activity', kind: 'text', summary: line }],
-  conclude: ({ end }) =>
-    end.exitCode === 0
-      ? { outcome: 'completed' }
-      : { outcome: 'crashed', reason: 'tee has failed' },
+  parse: (line) => [{ type: 'report', text: line }],
+  conclude: ({ end }) => ({ outcome: end.exitCode === 0 ? 'completed' : 'crashed' }),
 });
+const canary = (files) => ({ files, options: {} });
 const gate = defineGate({
   id: 'answered',
   title: 'There is an answer',
-  canary: {
-    blocks: { files: {}, options: {} },
-    passes: { files: { 'answer.txt': '42' }, options: {} },
-  },
+  canary: { blocks: canary({}), passes: canary({ 'answer.txt': '42' }) },
   run: async (context) => {
     const { exitCode } = await context.run({ command: ['test', '-s', 'answer.txt'] });
     return { answer: exitCode === 0 ? 'pass' : 'fail', summary: `test ended with ${exitCode}` };
