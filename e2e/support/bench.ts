@@ -1,0 +1,82 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+/** Files by relative path. */
+export type Files = Readonly<Record<string, string>>;
+
+/** A git repository with a home folder beside it, in a temporary folder of their own. */
+export interface Bench {
+  /** Holds all the others, and nothing else. */
+  readonly base: string;
+  readonly cwd: string;
+  readonly home: string;
+  readonly scratchDir: string;
+  readonly read: (path: string) => string;
+  readonly write: (files: Files) => void;
+  /** What git sees as changed, one path a line. */
+  readonly changes: () => string;
+  readonly dispose: () => void;
+}
+
+const GIT_ENV = {
+  GIT_CONFIG_GLOBAL: '/dev/null',
+  GIT_CONFIG_SYSTEM: '/dev/null',
+  GIT_AUTHOR_NAME: 'Ada',
+  GIT_AUTHOR_EMAIL: 'ada@example.org',
+  GIT_COMMITTER_NAME: 'Ada',
+  GIT_COMMITTER_EMAIL: 'ada@example.org',
+  PATH: process.env.PATH ?? '',
+};
+
+/** Makes a bench with these files committed. Dispose of it after use. */
+export function createBench(files: Files = { 'README.md': '# Project\n' }): Bench {
+  const base = mkdtempSync(join(tmpdir(), 'yoke-e2e-'));
+  const [cwd, home, scratchDir] = ['project', 'home', 'scratch'].map((name) => join(base, name));
+  if (cwd === undefined || home === undefined || scratchDir === undefined) throw new Error('path');
+  for (const folder of [cwd, home, scratchDir, join(base, 'tmp')]) mkdirSync(folder);
+  const git = (...args: string[]) =>
+    execFileSync('git', args, { cwd, env: GIT_ENV, encoding: 'utf8' });
+  const write = (given: Files) => writeFiles(cwd, given);
+  write(files);
+  git('init', '--quiet', '--initial-branch=main');
+  git('add', '--all');
+  git('commit', '--quiet', '--message=base');
+  return {
+    base,
+    cwd,
+    home,
+    scratchDir,
+    read: (path) => readFileSync(join(cwd, path), 'utf8'),
+    write,
+    changes: () => git('status', '--porcelain', '--untracked-files=all'),
+    dispose: () => rmSync(base, { recursive: true, force: true }),
+  };
+}
+
+/** Writes files below a folder. */
+export function writeFiles(folder: string, files: Files): void {
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+}
+
+/** Processes that carry a text in their environment or on their command line, from what Linux tells of them. */
+export function processesWith(text: string): readonly string[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
+    .flatMap((pid) => {
+      try {
+        const [environment, commandLine] = ['environ', 'cmdline'].map((file) =>
+          readFileSync(`/proc/${pid}/${file}`, 'utf8').replaceAll('\0', ' '),
+        );
+        const isHit = environment?.includes(text) || commandLine?.includes(text);
+        return isHit ? [`${pid}: ${commandLine}`] : [];
+      } catch {
+        // It ended while it was looked at.
+        return [];
+      }
+    });
+}
