@@ -12,3 +12,4 @@ export {
   type JsonObject,
   readJsonLine,
 } from './json-line.js';
+export { resolveSignIn, type SignInPlace } from './resolve-sign-in.js';
