@@ -1,4 +1,4 @@
-import { type PluginRegistry, pluginProblemsFound } from '@yoke/core';
+import { type PluginRegistry, pluginProblemsFound, type YokeConfig } from '@yoke/core';
 import type { Problem } from '@yoke/core/errors';
 import { detectVerifyCommand, type GatePlan, planGates } from '@yoke/gates';
 import { loadConfig, type ProjectConfig } from '../config/load-config.js';
@@ -24,11 +24,16 @@ export interface SoundProjectPlan extends ProjectPlan {
 }
 
 /**
- * Reads the configuration and puts plugins, gates and agents together, collecting every problem.
+ * Reads the configuration and puts plugins, gates and agents together, collecting every problem. `adjust` says what holds
+ * instead of the configuration for this start.
  * @throws ConfigError when the configuration itself is missing, ambiguous or wrong.
  */
-export async function planProject(directory: string): Promise<ProjectPlan> {
-  const project = await loadConfig(directory);
+export async function planProject(
+  directory: string,
+  adjust: (config: YokeConfig) => YokeConfig = (config) => config,
+): Promise<ProjectPlan> {
+  const loaded = await loadConfig(directory);
+  const project = { ...loaded, config: adjust(loaded.config) };
   const { registry, problems } = await loadPlugins(project, installationFolder());
   const gates = await planGatesSafely(project, registry);
   const agents = await planAgents(project, registry);
@@ -42,8 +47,11 @@ export async function planProject(directory: string): Promise<ProjectPlan> {
  * As {@link planProject}, for commands that need a project without problems.
  * @throws YokeError with every problem in `details.problems`.
  */
-export async function requireSoundProject(directory: string): Promise<SoundProjectPlan> {
-  const plan = await planProject(directory);
+export async function requireSoundProject(
+  directory: string,
+  adjust?: ((config: YokeConfig) => YokeConfig) | undefined,
+): Promise<SoundProjectPlan> {
+  const plan = await planProject(directory, adjust);
   const { gates } = plan;
   if (plan.problems.length > 0 || gates === undefined)
     throw pluginProblemsFound(plan.problems, 'the project');

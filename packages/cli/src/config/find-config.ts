@@ -44,10 +44,11 @@ async function findFirst(
 const readRaw: Loader = (path, text) => {
   if (basename(path) !== 'package.json') return { text };
   try {
-    return JSON.parse(text) as unknown;
+    const manifest: unknown = JSON.parse(text);
+    return typeof manifest === 'object' && manifest !== null ? manifest : {};
   } catch {
     // Left for core to say with its line, if the broken file seems to hold a configuration at all.
-    return /"yoke"\s*:/.test(text) ? { yoke: {} } : null;
+    return /"yoke"\s*:/.test(text) ? { yoke: {} } : {};
   }
 };
 
