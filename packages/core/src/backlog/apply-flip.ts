@@ -2,6 +2,7 @@ import { backlogNotEditable, storyNotFound } from './backlog-errors.js';
 import { parseBacklog } from './parse-backlog.js';
 import { readBlock } from './read-stories.js';
 import { readWhole } from './read-whole.js';
+import { storyDigest } from './story-digest.js';
 import type { Backlog, Story, StorySpan } from './types.js';
 
 /**
@@ -85,15 +86,15 @@ function readWholeAgain(input: {
 }
 
 function isUnchanged(before: Story, after: Story): boolean {
-  return fingerprint(before) === fingerprint(after);
+  return (
+    before.passes === after.passes &&
+    before.priority === after.priority &&
+    storyDigest(before) === storyDigest(after)
+  );
 }
 
 function isSameButPassed(before: Story, after: Story): boolean {
-  return after.passes && fingerprint({ ...before, passes: true }) === fingerprint(after);
-}
-
-function fingerprint(story: Story): string {
-  return JSON.stringify({ ...story, line: 0, priority: String(story.priority) });
+  return isUnchanged({ ...before, passes: true }, after);
 }
 
 function countLines(text: string, start: number, end: number): number {

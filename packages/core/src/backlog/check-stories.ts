@@ -27,18 +27,14 @@ export function findStoryProblems(
       const firstLine = stories[first]?.line ?? 0;
       problems.push(storyIdDuplicate(placeOf(index, ['id']), { id: story.id, firstLine }));
     }
-    problems.push(...findCriterionProblems(story, index, placeOf));
+    if (story.acceptance.length > 1) problems.push(...findCriterionProblems(story, index, placeOf));
   }
-  const needs = stories.flatMap((story, index) =>
-    findNeedProblems({ story, index, byId, placeOf }),
+  const waiting = stories.filter((story) => story.needs.length > 0);
+  for (const story of waiting) problems.push(...findNeedProblems({ story, byId, placeOf }));
+  if (problems.length > 0) return problems;
+  return findCycles(waiting).map((cycle) =>
+    needsCycle(placeOf(byId.get(cycle[0] ?? '') ?? 0, ['needs']), cycle),
   );
-  if (needs.length > 0) return [...problems, ...needs];
-  return [
-    ...problems,
-    ...findCycles(stories).map((cycle) =>
-      needsCycle(placeOf(byId.get(cycle[0] ?? '') ?? 0, ['needs']), cycle),
-    ),
-  ];
 }
 
 function findCriterionProblems(
@@ -46,7 +42,6 @@ function findCriterionProblems(
   index: number,
   placeOf: StoryPlace,
 ): readonly Problem[] {
-  if (story.acceptance.length < 2) return [];
   const seen = new Set<string>();
   const problems: Problem[] = [];
   for (const [position, criterion] of story.acceptance.entries()) {
@@ -65,13 +60,12 @@ function findCriterionProblems(
 
 function findNeedProblems(input: {
   readonly story: Story;
-  readonly index: number;
   readonly byId: ReadonlyMap<string, number>;
   readonly placeOf: StoryPlace;
 }): readonly Problem[] {
-  const { story, index, byId, placeOf } = input;
+  const { story, byId, placeOf } = input;
   return story.needs.flatMap((need, position) => {
-    const place = (): Place => placeOf(index, ['needs', position]);
+    const place = (): Place => placeOf(byId.get(story.id) ?? 0, ['needs', position]);
     if (need === story.id) return [needsSelf(place(), story.id)];
     if (byId.has(need)) return [];
     return [needsUnknown(place(), { storyId: story.id, need, known: byId.keys() })];

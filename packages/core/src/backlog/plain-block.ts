@@ -38,6 +38,7 @@ const SPACE = 0x20;
 const DASH = 0x2d;
 const HASH = 0x23;
 const COLON = 0x3a;
+const RETURN = 0x0d;
 
 /**
  * Reads one element `- key: value …` of a block list where it keeps to a plain subset of YAML: maps and lists in block
@@ -79,20 +80,25 @@ function moveToContent(cursor: Cursor): void {
     let at = line;
     while (text.charCodeAt(at) === SPACE) at += 1;
     const newline = text.indexOf('\n', at);
-    const stop = newline === -1 || newline >= end ? end : newline;
-    cursor.nextLine = stop === end ? end : stop + 1;
-    let lineEnd = stop > at && stop < end && text.charCodeAt(stop - 1) === 0x0d ? stop - 1 : stop;
-    if (lineEnd <= at || text.charCodeAt(at) === HASH) continue;
-    const contentEnd = lineEnd;
-    while (text.charCodeAt(lineEnd - 1) === SPACE) lineEnd -= 1;
-    cursor.at = at;
-    cursor.column = at - line;
-    cursor.lineEnd = lineEnd;
-    cursor.contentEnd = contentEnd;
-    return;
+    const hasEnd = newline !== -1 && newline < end;
+    cursor.nextLine = hasEnd ? newline + 1 : end;
+    const stop = hasEnd ? newline - (text.charCodeAt(newline - 1) === RETURN ? 1 : 0) : end;
+    if (stop > at && text.charCodeAt(at) !== HASH) {
+      setLine(cursor, { line, at, stop });
+      return;
+    }
   }
   cursor.at = end;
   cursor.column = -1;
+}
+
+function setLine(cursor: Cursor, line: { line: number; at: number; stop: number }): void {
+  let lineEnd = line.stop;
+  while (cursor.text.charCodeAt(lineEnd - 1) === SPACE) lineEnd -= 1;
+  cursor.at = line.at;
+  cursor.column = line.at - line.line;
+  cursor.lineEnd = lineEnd;
+  cursor.contentEnd = line.stop;
 }
 
 function isDash(cursor: Cursor): boolean {

@@ -1,11 +1,6 @@
 /** What a plain one-line value can be here. */
 export type PlainScalar = string | number | boolean;
 
-const TAB = 0x09;
-const SPACE = 0x20;
-const HASH = 0x23;
-const COLON = 0x3a;
-
 const RESERVED: ReadonlySet<string> = new Set(
   ['null', 'true', 'false', 'yes', 'no', 'on', 'off', 'y', 'n'].flatMap((word) => [
     word,
@@ -72,27 +67,10 @@ function canBegin(first: number, text: string): boolean {
 
 // Neither a comment nor another key may begin inside, and nothing that is not seen.
 function isUnambiguous(text: string): boolean {
-  for (let index = 0; index < text.length; index += 1) {
-    const code = text.charCodeAt(index);
-    if (code === HASH && text.charCodeAt(index - 1) === SPACE) return false;
-    if (code === COLON && (index + 1 === text.length || text.charCodeAt(index + 1) === SPACE)) {
-      return false;
-    }
-    if (isDoubtful(code)) return false;
-  }
-  return true;
+  return !/ #|:(?: |$)/.test(text) && isVisible(text);
 }
 
+// Tab, C1 controls, spaces of other kinds and invisible characters are for the YAML parser and the schema to judge.
 function isVisible(text: string): boolean {
-  for (let index = 0; index < text.length; index += 1) {
-    if (isDoubtful(text.charCodeAt(index))) return false;
-  }
-  return true;
-}
-
-// Tab, C1 controls, spaces of other kinds and invisible characters: for the YAML parser and the schema to judge.
-function isDoubtful(code: number): boolean {
-  if (code >= SPACE && code < 0x7f) return false;
-  if (code === TAB || code <= 0xa0) return true;
-  return code === 0xad || (code >= 0x2000 && code <= 0x206f) || code === 0x3000 || code >= 0xd800;
+  return !/[^ -~\u00a1-\u00ac\u00ae-\u1fff\u2070-\u2fff\u3001-\ud7ff]/.test(text);
 }

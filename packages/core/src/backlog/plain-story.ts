@@ -11,6 +11,8 @@ const STORY_KEYS: ReadonlySet<string> = new Set([
   'needs',
   'area',
 ]);
+/** Shared: ten thousand empty lists are a millisecond of the collector's time. */
+const NONE: readonly string[] = [];
 const CRITERION_KEYS: ReadonlySet<string> = new Set(['id', 'text', 'verify', 'redFirst']);
 
 /**
@@ -18,27 +20,41 @@ const CRITERION_KEYS: ReadonlySet<string> = new Set(['id', 'text', 'verify', 're
  * is then asked. What comes out is what `toStory` makes of it.
  */
 export function toPlainStory(map: PlainMap, line: number): Story | undefined {
-  for (const key in map) if (!STORY_KEYS.has(key)) return undefined;
-  const { id, title, priority, passes, area } = map;
-  if (!isPlainId(id) || !isText(title, 500)) return undefined;
-  if (passes !== undefined && typeof passes !== 'boolean') return undefined;
-  if (priority !== undefined && typeof priority !== 'number') return undefined;
-  if (area !== undefined && !isPlainId(area)) return undefined;
+  if (!hasOnly(map, STORY_KEYS)) return undefined;
+  const { id, title, area } = map;
   const acceptance = toPlainCriteria(map.acceptance);
   const needs = toIds(map.needs);
-  if (acceptance === undefined || needs === undefined) return undefined;
-  return {
+  const passes = toBoolean(map.passes);
+  const priority = toPriority(map.priority);
+  const isSure = isPlainId(id) && isText(title, 500) && (area === undefined || isPlainId(area));
+  if (!isSure || acceptance === undefined || needs === undefined) return undefined;
+  if (passes === undefined || priority === undefined) return undefined;
+  const story = {
     id,
     title: title.includes('  ') ? title.replace(/\s+/gu, ' ').trim() : title.trim(),
-    priority: priority ?? Number.POSITIVE_INFINITY,
+    priority,
     acceptance,
-    passes: passes ?? false,
+    passes,
     needs,
-    ...(area === undefined ? {} : { area }),
-    writes: [],
-    allow: [],
+    writes: NONE,
+    allow: NONE,
     line,
   };
+  return area === undefined ? story : { ...story, area };
+}
+
+function toBoolean(value: PlainValue | undefined): boolean | undefined {
+  return value === undefined ? false : typeof value === 'boolean' ? value : undefined;
+}
+
+function toPriority(value: PlainValue | undefined): number | undefined {
+  if (value === undefined) return Number.POSITIVE_INFINITY;
+  return typeof value === 'number' ? value : undefined;
+}
+
+function hasOnly(map: PlainMap, keys: ReadonlySet<string>): boolean {
+  for (const key of Object.keys(map)) if (!keys.has(key)) return false;
+  return true;
 }
 
 function toPlainCriteria(value: PlainValue | undefined): readonly Criterion[] | undefined {
@@ -48,9 +64,9 @@ function toPlainCriteria(value: PlainValue | undefined): readonly Criterion[] | 
   const criteria: Criterion[] = [];
   const taken = new Set<string>();
   for (const item of items) if (isMap(item) && isPlainId(item.id)) taken.add(item.id);
-  for (const [index, item] of items.entries()) {
+  for (const item of items) {
     const criterion = isText(item, 8_000)
-      ? { id: nameLegacy(index + 1, taken), text: item, verify: [], redFirst: false }
+      ? { id: nameLegacy(criteria.length + 1, taken), text: item, verify: NONE, redFirst: false }
       : toPlainCriterion(item);
     if (criterion === undefined) return undefined;
     criteria.push(criterion);
@@ -60,14 +76,14 @@ function toPlainCriteria(value: PlainValue | undefined): readonly Criterion[] | 
 
 function toPlainCriterion(item: PlainValue): Criterion | undefined {
   if (!isMap(item)) return undefined;
-  for (const key in item) if (!CRITERION_KEYS.has(key)) return undefined;
-  const { id, text, verify, redFirst } = item;
+  if (!hasOnly(item, CRITERION_KEYS)) return undefined;
+  const { id, text } = item;
   if (!isPlainId(id) || !isText(text, 8_000)) return undefined;
-  if (redFirst !== undefined && typeof redFirst !== 'boolean') return undefined;
-  const commands = verify === undefined ? [] : toCommands(verify);
-  return commands === undefined
+  const redFirst = toBoolean(item.redFirst);
+  const verify = item.verify === undefined ? NONE : toCommands(item.verify);
+  return verify === undefined || redFirst === undefined
     ? undefined
-    : { id, text, verify: commands, redFirst: redFirst ?? false };
+    : { id, text, verify, redFirst };
 }
 
 function toCommands(value: PlainValue): readonly string[] | undefined {
@@ -77,7 +93,7 @@ function toCommands(value: PlainValue): readonly string[] | undefined {
 }
 
 function toIds(value: PlainValue | undefined): readonly string[] | undefined {
-  if (value === undefined) return [];
+  if (value === undefined) return NONE;
   if (!Array.isArray(value) || value.length > 1_000) return undefined;
   const items: readonly PlainValue[] = value;
   return items.every(isPlainId) ? items : undefined;

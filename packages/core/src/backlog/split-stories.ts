@@ -79,28 +79,26 @@ function classify(line: {
   return column === indent && isDash ? 'dash' : 'other';
 }
 
+interface Head {
+  readonly offset: number;
+  readonly line: number;
+  readonly indent: number;
+}
+
 /** Passes over comments, one `---` and one `stories:`; stops at the first element. */
-function skipHead(
-  text: string,
-): { readonly offset: number; readonly line: number; readonly indent: number } | undefined {
+function skipHead(text: string): Head | undefined {
+  let allowed: readonly string[] = ['---', 'stories:'];
   let line = 1;
-  let canStart = true;
-  let canName = true;
   for (let at: number = byteOrderMarkLength(text); at < text.length; line += 1) {
     const next = nextLine(text, at);
     const content = skipSpaces(text, at);
-    const words = text.slice(content, next).trimEnd();
     if (text.charCodeAt(content) === DASH && text.charCodeAt(content + 1) === SPACE) {
       return { offset: at, line, indent: content - at };
     }
-    if (words !== '' && !words.startsWith('#')) {
-      if (content !== at) return undefined;
-      if (words === '---' && canStart) canStart = false;
-      else if (words === 'stories:' && canName) {
-        canStart = false;
-        canName = false;
-      } else return undefined;
-    }
+    const words = text.slice(at, next).replace(/[ \r\n]+$/u, '');
+    const isComment = words === '' || text.charCodeAt(content) === HASH;
+    if (!isComment && !allowed.includes(words)) return undefined;
+    if (!isComment) allowed = allowed.slice(allowed.indexOf(words) + 1);
     at = next;
   }
   return undefined;

@@ -1,0 +1,130 @@
+import type { Place } from '../config/source/text-problems.js';
+import type { Problem } from '../errors/problem.js';
+import type { CommandFault } from './lint-rules.js';
+
+interface OfCriterion {
+  readonly storyId: string;
+  readonly criterionId: string;
+}
+
+function nameCriterion({ storyId, criterionId }: OfCriterion): string {
+  return `criterion ${JSON.stringify(criterionId)} of story ${JSON.stringify(storyId)}`;
+}
+
+/** There is nothing to do. */
+export function backlogEmpty(place: Place): Problem {
+  return {
+    ...place,
+    code: 'BACKLOG_EMPTY',
+    message: 'the backlog has no stories',
+    hint: 'Add a story with `id`, `title` and `acceptance`.',
+  };
+}
+
+/** A story says nothing that has to hold. */
+export function acceptanceMissing(place: Place, storyId: string): Problem {
+  return {
+    ...place,
+    code: 'ACCEPTANCE_MISSING',
+    key: 'acceptance',
+    message: `story ${JSON.stringify(storyId)} has no acceptance criteria`,
+    hint: 'Add a criterion with `id`, `text` and `verify`.',
+  };
+}
+
+/** A criterion's text could be said of anything. */
+export function criterionBoilerplate(
+  place: Place,
+  input: OfCriterion & { readonly text: string },
+): Problem {
+  return {
+    ...place,
+    code: 'CRITERION_BOILERPLATE',
+    key: 'acceptance',
+    found: input.text,
+    message: `${nameCriterion(input)} says nothing that can be proved: ${JSON.stringify(input.text.slice(0, 80))}`,
+    hint: 'Say what can be observed when the story is done, and add a command under `verify` that shows it.',
+  };
+}
+
+/** A text still holds a mark that was to be replaced. */
+export function placeholderLeft(
+  place: Place,
+  input: { readonly storyId: string; readonly mark: string; readonly where: string },
+): Problem {
+  return {
+    ...place,
+    code: 'PLACEHOLDER_LEFT',
+    found: input.mark,
+    message: `${input.where} of story ${JSON.stringify(input.storyId)} still holds ${JSON.stringify(input.mark)}`,
+    hint: 'Replace it by what is meant.',
+  };
+}
+
+/** Criteria have no command although the configuration asks for one. */
+export function criterionWithoutCommand(place: Place, input: OfCriterion): Problem {
+  return {
+    ...place,
+    code: 'CRITERION_WITHOUT_COMMAND',
+    key: 'acceptance',
+    message: `${nameCriterion(input)} has no command, and \`verify.requireCriteria\` asks for one`,
+    hint: 'Write it as `id`, `text` and `verify` with a test command.',
+  };
+}
+
+/** No criterion of a story has a command: only the project's own verify command proves it. */
+export function storyWithoutCommand(place: Place, storyId: string): Problem {
+  return {
+    ...place,
+    code: 'STORY_WITHOUT_COMMAND',
+    key: 'acceptance',
+    message: `no criterion of story ${JSON.stringify(storyId)} has a command: nothing but \`verify.command\` proves it`,
+    hint: 'Add `verify` with a test command to its criteria.',
+  };
+}
+
+/** A story has so many criteria that it is hardly one story. */
+export function tooManyCriteria(
+  place: Place,
+  input: { readonly storyId: string; readonly count: number; readonly most: number },
+): Problem {
+  return {
+    ...place,
+    code: 'TOO_MANY_CRITERIA',
+    key: 'acceptance',
+    found: String(input.count),
+    message: `story ${JSON.stringify(input.storyId)} has ${input.count} criteria; more than ${input.most} are hardly one story`,
+    hint: 'Split the story.',
+  };
+}
+
+const FAULTS: Readonly<Record<CommandFault, { readonly what: string; readonly hint: string }>> = {
+  'shell-syntax': {
+    what: 'is not a single command: it has syntax that only a shell understands',
+    hint: 'Write each command as an element of `verify` of its own, or call a script.',
+  },
+  'never-fails': {
+    what: 'cannot fail, so it proves nothing',
+    hint: 'Use a command that is red until the story is done.',
+  },
+  'unknown-runner': {
+    what: 'does not begin with a test runner that Yoke knows',
+    hint: 'Nothing has to change when the command is red until the story is done; `redFirst: true` makes sure.',
+  },
+};
+
+/** A criterion's command is not one test command. */
+export function commandFaulty(
+  place: Place,
+  input: OfCriterion & { readonly command: string; readonly fault: CommandFault },
+): Problem {
+  const { what, hint } = FAULTS[input.fault];
+  return {
+    ...place,
+    code: `COMMAND_${input.fault.replace('-', '_').toUpperCase()}`,
+    key: 'verify',
+    found: input.command,
+    message: `the command ${JSON.stringify(input.command.slice(0, 120))} of ${nameCriterion(input)} ${what}`,
+    hint,
+  };
+}
