@@ -1,5 +1,6 @@
 export { type Appender, appendDurably, openAppender, readTornLine } from './append.js';
 export { copyFileInto } from './copy.js';
+export { copyHashed } from './copy-hashed.js';
 export { copyTree } from './copy-tree.js';
 export { ensureDirectory } from './directory.js';
 export { linkExclusive } from './exclusive.js';
@@ -13,7 +14,8 @@ export { removeTree, removeTreeAt } from './remove-tree.js';
 export { renameFile } from './rename.js';
 export { replaceTail } from './replace-tail.js';
 export { syncDirectory } from './sync-directory.js';
-export { isTempName } from './temp-name.js';
+export { syncFile } from './sync-file.js';
+export { isTempName, tempNameFor } from './temp-name.js';
 export {
   createTwinRecord,
   openTwinRecord,
@@ -21,4 +23,4 @@ export {
   type TwinReading,
   type TwinRecord,
 } from './twin-record.js';
-export { type WriteOptions, writeFileAtomic, writeNewFile } from './write-file.js';
+export { discard, type WriteOptions, writeFileAtomic, writeNewFile } from './write-file.js';

@@ -7,6 +7,7 @@ import { lineHash, MAX_LINE_BYTES } from './ledger-line.js';
 /** An event before it has its number, its time and its place in the chain. */
 export type EventDraft = {
   readonly [Type in EventTypeV1]: {
+    readonly runId: string;
     readonly type: Type;
     readonly data: EventDataV1[Type];
     readonly storyId?: string | undefined;
@@ -14,20 +15,14 @@ export type EventDraft = {
   };
 }[EventTypeV1];
 
-/** Who writes an event, and when. */
-export interface Stamper {
-  readonly runId: string;
-  readonly effects: Effects;
-}
-
 /** Makes the line of the event that follows `last`. @throws LedgerError LEDGER_EVENT_TOO_LARGE */
 export function lineOf(
   last: LedgerHead,
-  stamper: Stamper,
+  effects: Effects,
   draft: EventDraft,
 ): { readonly event: EventV1; readonly line: Buffer; readonly next: LedgerHead } {
   const seq = last.seq + 1;
-  const event = stamp(draft, stamper, { seq, prev: last.hash });
+  const event = stamp(draft, effects, { seq, prev: last.hash });
   const line = Buffer.from(`${JSON.stringify(event)}\n`);
   if (line.length > MAX_LINE_BYTES) {
     throw eventTooLarge({
@@ -44,10 +39,10 @@ export function lineOf(
 /** Gives an event its number, its time and its place in the chain. */
 export function stamp(
   draft: EventDraft,
-  { runId, effects }: Stamper,
+  effects: Effects,
   place: { readonly seq: number; readonly prev: string },
 ): EventV1 {
-  const { type, data, storyId, attempt } = draft;
+  const { runId, type, data, storyId, attempt } = draft;
   const event = {
     v: 1,
     seq: place.seq,

@@ -31,7 +31,6 @@ export interface LedgerWriter {
 /** What {@link openWriter} needs. */
 export interface WriterInput {
   readonly state: StatePaths;
-  readonly runId: string;
   readonly effects: Effects;
   readonly rotateBytes: number;
   /** The last event that is there. */
@@ -52,7 +51,7 @@ export async function openWriter(input: WriterInput): Promise<LedgerWriter> {
     lastSeq: () => last.seq,
     isFull: () => file.sizeBytes() >= input.rotateBytes,
     write: (draft) => {
-      const { event, line, next } = lineOf(last, input, draft);
+      const { event, line, next } = lineOf(last, effects, draft);
       file.append(line);
       last = next;
       return event;
@@ -66,7 +65,7 @@ export async function openWriter(input: WriterInput): Promise<LedgerWriter> {
     rotate: async () => {
       await head.sync();
       await file.close();
-      await renameFile(state.ledgerFile, rotatedPath(state, last.first), effects);
+      await renameFile(state.ledgerFile, rotatedPath(state, last.first), { effects });
       file = await openCurrent(state, effects);
       last = { ...last, first: last.seq + 1, end: 0, length: 0 };
     },

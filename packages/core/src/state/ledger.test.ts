@@ -72,7 +72,11 @@ describe('append', () => {
     const state = await temporaryState();
     const ledger = await openTestLedger(state);
 
-    const event = await ledger.append({ type: 'invocation-activity', data: { kind: 'text' } });
+    const event = await ledger.append({
+      runId: 'run-1',
+      type: 'invocation-activity',
+      data: { kind: 'text' },
+    });
 
     expect(event).toMatchObject({ seq: 0, prev: '' });
     await ledger.close();

@@ -28,7 +28,8 @@ export interface Ledger {
 /** What {@link openLedger} needs. */
 export interface OpenLedgerInput {
   readonly state: StatePaths;
-  readonly runId: string;
+  /** The run that a `recovery` event of the opening itself is written for. */
+  readonly runId?: string | undefined;
   readonly effects: Effects;
   /** Called before each write; throws when the project is no longer held. */
   readonly assertHeld?: (() => void) | undefined;
@@ -80,7 +81,8 @@ async function dropTorn(end: LedgerEnd, input: OpenLedgerInput): Promise<LedgerH
   const torn = readRange(state.ledgerFile, last.end, Math.min(tornBytes, MAX_KEPT_BYTES));
   await writeFileAtomic(path, torn, { effects });
   const reason = `The last ${tornBytes} bytes of the ledger are no event (${tornReason}); they were put aside.`;
-  const { line, next } = lineOf(last, input, {
+  const { line, next } = lineOf(last, effects, {
+    runId: input.runId ?? 'none',
     type: 'recovery',
     data: { action: 'set-aside', reason, paths: [path] },
   });
@@ -136,7 +138,8 @@ function queueWrites(
 
   return {
     append: async (draft) => {
-      if (draft.type === 'invocation-activity') return stamp(draft, input, { seq: 0, prev: '' });
+      if (draft.type === 'invocation-activity')
+        return stamp(draft, input.effects, { seq: 0, prev: '' });
       const written = queue.then(() => write(draft));
       queue = written.catch(() => undefined);
       const event = await written;

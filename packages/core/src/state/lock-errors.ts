@@ -1,9 +1,9 @@
 import { LedgerError } from '../errors/index.js';
-import type { Liveness } from './liveness.js';
+import type { ProcessLiveness } from '../process/process-identity.js';
 import type { LockRecord } from './lock-record.js';
 
 /** Another run holds the project, or nobody can tell that it does not. */
-export function runLocked(holder: LockRecord, liveness: Liveness): LedgerError {
+export function runLocked(holder: LockRecord, liveness: ProcessLiveness): LedgerError {
   const who = `run "${holder.runId}" (process ${holder.pid} on "${holder.host}", since ${holder.since})`;
   const isUnknown = liveness === 'unknown';
   return new LedgerError({

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { Effects } from '../effects.js';
 import {
@@ -8,7 +10,9 @@ import {
   removeFile,
   writeFileAtomic,
 } from '../files/index.js';
-import { judgeLiveness, type Liveness, type ProcessProbe, processPlace } from './liveness.js';
+import type { ProcessLiveness, ProcessProbe } from '../process/process-identity.js';
+import { displayLock } from './display.js';
+import { judgeLiveness } from './liveness.js';
 import { lockLost, runLocked } from './lock-errors.js';
 import { formatLockRecord, type LockRecord, readLockRecord } from './lock-record.js';
 import { parseRecord } from './parse-record.js';
@@ -16,7 +20,7 @@ import type { StatePaths } from './state-paths.js';
 
 /** The single-flight hold on a project. Release it. */
 export interface ProjectLock {
-  readonly record: LockRecord;
+  readonly owner: LockRecord;
   /** How many holds there have been, this one included. A landing of a lower one than the newest is refused. */
   readonly generation: number;
   /** The dead holder whose lock this one replaced; absent when the project was free. */
@@ -33,7 +37,8 @@ export interface ProjectLock {
 
 /** What {@link acquireLock} needs. */
 export interface AcquireInput {
-  readonly state: StatePaths;
+  /** With the project's root, so that the holder is shown there too; without it nothing is shown. */
+  readonly state: StatePaths & { readonly projectRoot?: string | undefined };
   readonly runId: string;
   readonly effects: Effects;
   readonly probe: ProcessProbe;
@@ -69,13 +74,14 @@ export async function acquireLock(input: AcquireInput): Promise<ProjectLock> {
 }
 
 function ownRecord({ runId, effects, probe }: AcquireInput): LockRecord {
-  const { pid, startedAt, bootId } = probe.self;
+  const { pid, startedAt, bootId, pidSpace } = probe.self;
   return {
     version: 1,
     pid,
     ...(startedAt === undefined ? {} : { startedAt }),
     ...(bootId === undefined ? {} : { bootId }),
-    ...processPlace(),
+    ...(pidSpace === undefined ? {} : { pidSpace }),
+    host: hostname(),
     token: randomBytes(16).toString('hex'),
     runId,
     since: effects.clock.now().toISOString(),
@@ -84,16 +90,18 @@ function ownRecord({ runId, effects, probe }: AcquireInput): LockRecord {
 
 type Claim =
   | { readonly kind: 'claimed'; readonly takenFrom?: LockRecord | undefined }
-  | { readonly kind: 'held'; readonly holder: LockRecord; readonly liveness: Liveness }
+  | { readonly kind: 'held'; readonly holder: LockRecord; readonly liveness: ProcessLiveness }
   /** Somebody else was quicker; look again. */
   | { readonly kind: 'changed' };
 
 /** Tries once to become the holder that `path` names. */
 async function claim(path: string, record: LockRecord, input: AcquireInput): Promise<Claim> {
   const { state, effects, probe } = input;
-  if (await linkExclusive(path, formatLockRecord(record), { effects })) return { kind: 'claimed' };
   const holder = readLockRecord(path);
-  if (holder === undefined) return { kind: 'changed' };
+  if (holder === undefined) {
+    const isMade = await linkExclusive(path, formatLockRecord(record), { effects });
+    return isMade ? { kind: 'claimed' } : { kind: 'changed' };
+  }
   const liveness = await judgeLiveness(holder, probe);
   if (liveness !== 'dead') return { kind: 'held', holder, liveness };
 
@@ -111,35 +119,51 @@ async function claim(path: string, record: LockRecord, input: AcquireInput): Pro
 }
 
 async function hold(
-  record: LockRecord,
+  owner: LockRecord,
   takenFrom: LockRecord | undefined,
-  { state, runId, effects }: AcquireInput,
+  { state, effects }: AcquireInput,
 ): Promise<ProjectLock> {
   const generation = readGeneration(state).generation + 1;
-  const text = `${JSON.stringify({ generation, token: record.token })}\n`;
+  const text = `${JSON.stringify({ generation, token: owner.token })}\n`;
   await writeFileAtomic(state.generationFile, text, { effects });
-
-  const isHeld = (): boolean => readLockRecord(state.lockFile)?.token === record.token;
+  await sweepTakeovers(state, effects);
+  const root = state.projectRoot;
+  if (root !== undefined) await displayLock({ root, owner }, effects);
   return {
-    record,
+    owner,
     generation,
     takenFrom,
-    assertHeld: () => {
-      const holder = readLockRecord(state.lockFile);
-      if (holder === undefined || holder.token !== record.token) {
-        const found = holder === undefined ? 'no lock is' : `run "${holder.runId}" stands`;
-        throw lockLost({ runId, path: state.lockFile, found });
-      }
-      const newest = readGeneration(state);
-      if (newest.token !== record.token) {
-        const found = `hold ${newest.generation} is newer than its hold ${generation}`;
-        throw lockLost({ runId, path: state.generationFile, found });
-      }
-    },
+    assertHeld: () => assertHeld(state, owner, generation),
     release: async () => {
-      if (isHeld()) await removeFile(state.lockFile, effects);
+      if (readLockRecord(state.lockFile)?.token !== owner.token) return;
+      if (root !== undefined) await displayLock({ root, owner: undefined }, effects);
+      await removeFile(state.lockFile, effects);
     },
   };
+}
+
+function assertHeld(state: StatePaths, owner: LockRecord, generation: number): void {
+  const { runId, token } = owner;
+  const holder = readLockRecord(state.lockFile);
+  if (holder?.token !== token) {
+    const found = holder === undefined ? 'no lock is' : `run "${holder.runId}" stands`;
+    throw lockLost({ runId, path: state.lockFile, found });
+  }
+  const newest = readGeneration(state);
+  if (newest.token !== token) {
+    const found = `hold ${newest.generation} is newer than its hold ${generation}`;
+    throw lockLost({ runId, path: state.generationFile, found });
+  }
+}
+
+/**
+ * Removes rights to replace a holder that is gone, left by processes that died with them. Whoever still has one looks at the
+ * lock before using it and finds this hold.
+ */
+async function sweepTakeovers(state: StatePaths, effects: Effects): Promise<void> {
+  for (const name of await readdir(state.locksDir)) {
+    if (name.startsWith('takeover-')) await removeFile(join(state.locksDir, name), effects);
+  }
 }
 
 /** A missing or damaged counter begins anew: the token beside it is what tells holders apart. */

@@ -27,12 +27,12 @@ export function openTestLedger(
 
 /** An event that is not durable by itself. */
 export function noteEvent(message: string): EventDraft {
-  return { type: 'warning', data: { code: 'TEST', message } };
+  return { runId: 'run-1', type: 'warning', data: { code: 'TEST', message } };
 }
 
 /** An event that is durable when its call resolves. */
 export function durableEvent(reason = 'r'): EventDraft {
-  return { type: 'recovery', data: { action: 'candidate-adopted', reason } };
+  return { runId: 'run-1', type: 'recovery', data: { action: 'candidate-adopted', reason } };
 }
 
 /** Collects what an asynchronous iteration gives. */
