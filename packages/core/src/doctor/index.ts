@@ -1,0 +1,1 @@
+export { type CanaryInput, type CanaryResult, runCanary } from './run-canary.js';
