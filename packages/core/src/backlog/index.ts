@@ -1,5 +1,6 @@
 export { applyFlip, flipPasses } from './apply-flip.js';
 export { INACTIVE_STORY_KEYS } from './inactive-keys.js';
+export { backlogJsonSchema } from './json-schema.js';
 export { type LintResult, lintBacklog } from './lint-backlog.js';
 export { backlogText, findStory, parseBacklog } from './parse-backlog.js';
 export { type BacklogText, MAX_BACKLOG_BYTES } from './read-whole.js';

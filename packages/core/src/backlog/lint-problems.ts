@@ -98,16 +98,25 @@ export function tooManyCriteria(
   };
 }
 
-const FAULTS: Readonly<Record<CommandFault, { readonly what: string; readonly hint: string }>> = {
+interface FaultText {
+  readonly code: string;
+  readonly what: string;
+  readonly hint: string;
+}
+
+const FAULTS: Readonly<Record<CommandFault, FaultText>> = {
   'shell-syntax': {
+    code: 'COMMAND_SHELL_SYNTAX',
     what: 'is not a single command: it has syntax that only a shell understands',
     hint: 'Write each command as an element of `verify` of its own, or call a script.',
   },
   'never-fails': {
+    code: 'COMMAND_NEVER_FAILS',
     what: 'cannot fail, so it proves nothing',
     hint: 'Use a command that is red until the story is done.',
   },
   'unknown-runner': {
+    code: 'COMMAND_UNKNOWN_RUNNER',
     what: 'does not begin with a test runner that Yoke knows',
     hint: 'Nothing has to change when the command is red until the story is done; `redFirst: true` makes sure.',
   },
@@ -118,13 +127,14 @@ export function commandFaulty(
   place: Place,
   input: OfCriterion & { readonly command: string; readonly fault: CommandFault },
 ): Problem {
-  const { what, hint } = FAULTS[input.fault];
+  const { code, what, hint } = FAULTS[input.fault];
+  const command = JSON.stringify(input.command.slice(0, 120));
   return {
     ...place,
-    code: `COMMAND_${input.fault.replace('-', '_').toUpperCase()}`,
+    code,
     key: 'verify',
     found: input.command,
-    message: `the command ${JSON.stringify(input.command.slice(0, 120))} of ${nameCriterion(input)} ${what}`,
+    message: `the command ${command} of ${nameCriterion(input)} ${what}`,
     hint,
   };
 }

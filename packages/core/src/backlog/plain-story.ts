@@ -1,4 +1,5 @@
 import type { PlainMap, PlainValue } from './plain-block.js';
+import { MAX_TITLE_CHARACTERS } from './story-schema.js';
 import { nameLegacy } from './to-story.js';
 import type { Criterion, Story } from './types.js';
 
@@ -26,7 +27,8 @@ export function toPlainStory(map: PlainMap, line: number): Story | undefined {
   const needs = toIds(map.needs);
   const passes = toBoolean(map.passes);
   const priority = toPriority(map.priority);
-  const isSure = isPlainId(id) && isText(title, 500) && (area === undefined || isPlainId(area));
+  const isSure =
+    isPlainId(id) && isText(title, MAX_TITLE_CHARACTERS) && (area === undefined || isPlainId(area));
   if (!isSure || acceptance === undefined || needs === undefined) return undefined;
   if (passes === undefined || priority === undefined) return undefined;
   const story = {

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { kebabId, pathGlob, relativePath, sha256Hex } from '../config/sections/primitives.js';
 
 const MAX_ID_BYTES = 200;
+/** The most characters of a title. */
+export const MAX_TITLE_CHARACTERS = 2_000;
 
 /** Text without control characters besides tab and line ends: nothing that could steer a terminal. */
 function readableText(max: number) {
@@ -102,7 +104,7 @@ const legacyCriterion = readableText(8_000);
 /** One story as written. */
 export const storySchema = z.strictObject({
   id: readableId().describe('Any readable text, unique in the backlog.'),
-  title: readableText(500).describe('What the story is about, in one line.'),
+  title: readableText(MAX_TITLE_CHARACTERS).describe('What the story is about, in one line.'),
   priority: z.number().optional().describe('Lower first; stories without one come last.'),
   acceptance: z
     .array(z.union([legacyCriterion, criterionSchema]))
