@@ -51,6 +51,8 @@ export interface FailureV1 {
   readonly resetAt?: string | undefined;
   /** What to do next: a command where there is one. */
   readonly hint?: string | undefined;
+  /** What a person or the next attempt needs to see of it; bounded, free of control sequences. */
+  readonly feedback?: string | undefined;
   /** Normalised signature: two failures with the same one are the same failure. */
   readonly signature?: string | undefined;
 }
@@ -75,6 +77,7 @@ export interface GateRecordV1 {
     readonly artifacts?: readonly ArtifactRefV1[] | undefined;
   })[];
   readonly feedback?: string | undefined;
+  readonly signature?: string | undefined;
 }
 
 /** A stored file, by digest. */
@@ -171,7 +174,14 @@ export interface EventDataV1 {
   };
   'gate-start': { readonly gate: string; readonly title: string };
   'gate-end': GateRecordV1;
-  'landing-start': { readonly target: string; readonly base: string; readonly treeId: string };
+  'landing-start': {
+    readonly target: string;
+    readonly base: string;
+    /** The commit object the branch is about to be moved to. */
+    readonly commit: string;
+    readonly treeId: string;
+    readonly evidence: string;
+  };
   'landing-end': {
     readonly outcome: 'landed' | 'target-moved' | 'refused';
     readonly target: string;

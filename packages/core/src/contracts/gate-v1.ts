@@ -126,6 +126,8 @@ export interface GateAnswerV1 {
   readonly findings?: readonly FindingV1[] | undefined;
   /** What the next attempt is told when the answer is not `pass`; bounded by `output.previewBytes`. */
   readonly feedback?: string | undefined;
+  /** Normalised signature of the failure: two answers with the same one failed in the same way. Absent: core makes one of the feedback. */
+  readonly signature?: string | undefined;
 }
 
 /** A small tree with the answer it must provoke: the gate's own proof that it can fail and can pass. */
