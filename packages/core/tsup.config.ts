@@ -5,6 +5,7 @@ export default defineConfig({
     index: 'src/index.ts',
     contracts: 'src/contracts/index.ts',
     errors: 'src/errors/index.ts',
+    status: 'src/status/index.ts',
   },
   format: 'esm',
   target: 'node20',
