@@ -5,11 +5,20 @@ export const COMMAND_MODULES: Readonly<
   Record<string, () => Promise<{ readonly run: RunCommand }>>
 > = {
   init: () => import('./commands/init.js'),
+  'loop status': () => import('./commands/loop-status.js'),
+  'loop pause': () => import('./commands/loop-pause.js'),
+  'loop wait': () => import('./commands/loop-wait.js'),
+  'loop cleanup': () => import('./commands/loop-cleanup.js'),
   'loop on': () => import('./commands/loop-on.js'),
   'loop off': () => import('./commands/loop-off.js'),
+  'prd check': () => import('./commands/prd-check.js'),
+  'prd schema': () => import('./commands/prd-schema.js'),
   'config show': () => import('./commands/config-show.js'),
   'config schema': () => import('./commands/config-schema.js'),
   plugins: () => import('./commands/plugins.js'),
   gates: () => import('./commands/gates.js'),
+  'gates selftest': () => import('./commands/gates-selftest.js'),
+  ledger: () => import('./commands/ledger.js'),
+  'ledger verify': () => import('./commands/ledger-verify.js'),
   completion: () => import('./commands/completion.js'),
 };

@@ -23,7 +23,7 @@ test('sets a project up without a question and says the one next command', async
     'created .yoke/config.yaml\ncreated .yoke/prd.yaml\ncreated .gitignore\nNext: yoke doctor\n',
   );
   expect(await read(root, '.yoke/config.yaml')).toContain('verify: { command: npm test }');
-  expect(await read(root, '.gitignore')).toContain('!.yoke/prd.yaml');
+  expect(await read(root, '.gitignore')).toContain('!/.yoke/prd.yaml');
   expect(exitCode).toBe(0);
 });
 

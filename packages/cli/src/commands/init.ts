@@ -1,18 +1,13 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ensureDirectory, writeFileAtomic, writeNewFile } from '@yoke/core';
+import { ensureDirectory, mergeGitignore, writeFileAtomic, writeNewFile } from '@yoke/core';
 import { KNOWN_AGENTS } from '../composition/known-agents.js';
 import { directoryMissing } from '../config/config-errors.js';
 import { findConfig } from '../config/find-config.js';
 import { EXIT } from '../exit.js';
 import { openQuestions } from '../init/ask.js';
 import { type DetectedProject, detectProject } from '../init/detect-project.js';
-import {
-  type InitChoices,
-  renderBacklogFile,
-  renderConfigFile,
-  renderIgnoreFile,
-} from '../init/render-files.js';
+import { type InitChoices, renderBacklogFile, renderConfigFile } from '../init/render-files.js';
 import { installationFolder } from '../installation.js';
 import { listPluginBases, resolvePlugin } from '../plugins/resolve-plugin.js';
 import { toJsonLine } from '../reporters/json-line.js';
@@ -111,7 +106,7 @@ async function writeFiles(input: {
       : { path: existing, outcome: 'kept' };
   const backlog = await create('.yoke/prd.yaml', renderBacklogFile(choices.verify));
   const before = await readFile(join(root, '.gitignore'), 'utf8').catch(() => '');
-  const after = renderIgnoreFile(before);
+  const after = mergeGitignore(before);
   if (after === before) return [config, backlog, { path: '.gitignore', outcome: 'kept' }];
   await writeFileAtomic(join(root, '.gitignore'), after, { effects, mode: MODE });
   return [config, backlog, { path: '.gitignore', outcome: before === '' ? 'created' : 'updated' }];

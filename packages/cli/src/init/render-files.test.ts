@@ -2,7 +2,7 @@ import { parseConfig } from '@yoke/core';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import type { DetectedProject } from './detect-project.js';
-import { renderBacklogFile, renderConfigFile, renderIgnoreFile } from './render-files.js';
+import { renderBacklogFile, renderConfigFile } from './render-files.js';
 
 const detected: DetectedProject = {
   verify: 'npm test',
@@ -53,26 +53,4 @@ test('writes a backlog whose examples hold once they are uncommented', () => {
 
   expect(head).toContain('yaml-language-server');
   expect(parse(uncommented)).toMatchObject([{ id: 'S-1' }, { id: 'S-2', needs: ['S-1'] }]);
-});
-
-test.each([
-  ['no file', '', ''],
-  ['a file without a last line end', 'dist', 'dist\n'],
-  ['a file', 'dist\n', 'dist\n'],
-])('puts the block behind %s', (_, before, start) => {
-  const after = renderIgnoreFile(before);
-
-  expect(after.startsWith(`${start}# >>> yoke`)).toBe(true);
-  expect(renderIgnoreFile(after)).toBe(after);
-});
-
-test('brings an older block up to date and leaves the rest', () => {
-  const old =
-    'dist\n# >>> yoke: managed block, change it outside of these lines\n.yoke/x\n# <<< yoke\nmine\n';
-
-  const after = renderIgnoreFile(old);
-
-  expect(after.startsWith('dist\n# >>> yoke')).toBe(true);
-  expect(after.endsWith('# <<< yoke\nmine\n')).toBe(true);
-  expect(after).not.toContain('.yoke/x');
 });

@@ -10,13 +10,13 @@ export interface InitChoices {
   readonly plugin: string | undefined;
 }
 
-const SCHEMAS = 'https://unpkg.com/@yoke/cli/dist/schemas';
+const SCHEMAS = 'https://unpkg.com/@yoke/core/schemas';
 
 /** Renders `.yoke/config.yaml`. */
 export function renderConfigFile(choices: InitChoices, detected: DetectedProject): string {
   const { verify, runner, plugin } = choices;
   const lines = [
-    `# yaml-language-server: $schema=${SCHEMAS}/config.json`,
+    `# yaml-language-server: $schema=${SCHEMAS}/config.schema.json`,
     '# How Yoke works on this project. Every key: yoke config schema. What holds now: yoke config show --origin',
     '',
     ...(plugin === undefined ? [] : [`plugins:\n  - ${scalar(plugin)}`]),
@@ -60,7 +60,7 @@ function scalar(text: string): string {
 
 /** Renders the first `.yoke/prd.yaml`: examples to uncomment, and no story yet. */
 export function renderBacklogFile(verify: string | undefined): string {
-  return `# yaml-language-server: $schema=${SCHEMAS}/prd.json
+  return `# yaml-language-server: $schema=${SCHEMAS}/backlog.schema.json
 # The backlog: stories, each with criteria that a command proves. Check it with: yoke prd check
 #
 # - id: S-1
@@ -81,30 +81,4 @@ export function renderBacklogFile(verify: string | undefined): string {
 #   acceptance:
 #     - Signing out ends the session
 `;
-}
-
-const BLOCK_START = '# >>> yoke: managed block, change it outside of these lines';
-const BLOCK_END = '# <<< yoke';
-const BLOCK = [
-  BLOCK_START,
-  '.yoke/*',
-  '!.yoke/config.yaml',
-  '!.yoke/prd.yaml',
-  '!.yoke/requirements.yaml',
-  '!.yoke/acceptance.yaml',
-  '!.yoke/plan.md',
-  '!.yoke/context/',
-  BLOCK_END,
-];
-
-/** Puts the managed block into the text of a `.gitignore`, or brings it up to date. Everything else stays byte for byte. */
-export function renderIgnoreFile(text: string): string {
-  const end = text.includes('\r\n') ? '\r\n' : '\n';
-  const block = BLOCK.join(end);
-  const from = text.indexOf(BLOCK_START);
-  const to = text.indexOf(BLOCK_END, from);
-  if (from !== -1 && to !== -1)
-    return text.slice(0, from) + block + text.slice(to + BLOCK_END.length);
-  const gap = text === '' || text.endsWith('\n') ? '' : end;
-  return `${text}${gap}${block}${end}`;
 }
