@@ -1,6 +1,6 @@
 import type { BigIntStats } from 'node:fs';
 import { lstat } from 'node:fs/promises';
-import { YokeError } from '../errors/index.js';
+import { WorkspaceError, YokeError } from '../errors/index.js';
 import { ensureDirectory } from '../files/directory.js';
 import { systemCode } from '../files/file-errors.js';
 import { dropAt, dropEmptyFolder, placeAt } from '../files/place-file.js';
@@ -9,12 +9,12 @@ import { removeTree } from '../files/remove-tree.js';
 import { writeFileAtomic } from '../files/write-file.js';
 import { type BenchLayout, layoutOf } from './bench-layout.js';
 import { cleanBench } from './clean-bench.js';
-import { runGit } from './git-command.js';
+import { conversionSettings, runGit } from './git-command.js';
 import { type IndexEntry, makeEntry, readIndex, serializeIndex } from './index-file.js';
 import { formatOf } from './object-id.js';
 import { encodePath } from './path-bytes.js';
 import { GITLINK_MODE, LINK_MODE } from './tree-codec.js';
-import type { GitContext, Mirror, ObjectReader, TreeChange } from './types.js';
+import type { FileConversion, GitContext, Mirror, ObjectReader, TreeChange } from './types.js';
 
 /** Where a checkout of the mirror stands. */
 export interface CheckoutInput {
@@ -23,12 +23,16 @@ export interface CheckoutInput {
   readonly directory: string;
   readonly indexFile: string;
   readonly provided: readonly string[];
+  /** For the user's own folder: files get the user's line ends, and nothing is ever made anew. */
+  readonly ownFolder?: FileConversion | undefined;
 }
 
 /** The tracked files of a bench with our own index of them, both kept from story to story. */
 export interface BenchCheckout {
   /** Tree that the files are known to be at; absent when somebody may have changed them since. */
   readonly knownTree: () => string | undefined;
+  /** Tree that the entries of the index describe; absent before the first move. */
+  readonly indexTree: () => string | undefined;
   /** Entries of the index, by path. */
   readonly entries: () => ReadonlyMap<string, IndexEntry>;
   /** Which names belong to the checkout. */
@@ -39,7 +43,7 @@ export interface BenchCheckout {
   readonly distrust: () => void;
   /** Brings the files to a tree: by the difference when they are known, else by looking at all of them. */
   readonly moveTo: (treeId: string) => Promise<void>;
-  /** Writes the index file. Answers its bytes. */
+  /** Writes the index file, unless it is as it should be. Answers its bytes. */
   readonly saveIndex: () => Promise<Buffer>;
 }
 
@@ -49,20 +53,25 @@ export function openCheckout(input: CheckoutInput): BenchCheckout {
   const { effects } = context;
   const { reader } = mirror;
   let entries: ReadonlyMap<string, IndexEntry> = new Map();
-  let knownTree: string | undefined;
+  let indexTree: string | undefined;
+  let isKnown = false;
   let layout:
     | { readonly of: ReadonlyMap<string, IndexEntry>; readonly is: BenchLayout }
     | undefined;
 
+  let saved: { readonly of: ReadonlyMap<string, IndexEntry>; readonly bytes: Buffer } | undefined;
+
   const saveIndex = async (): Promise<Buffer> => {
-    const bytes = serializeIndex(entries, formatOf(knownTree ?? ''));
+    if (saved?.of === entries) return saved.bytes;
+    const bytes = serializeIndex(entries, mirror.objectFormat);
     await writeFileAtomic(indexFile, bytes, { effects, fsync: false });
+    saved = { of: entries, bytes };
     return bytes;
   };
 
   const moveByDifference = async (from: string, to: string): Promise<void> => {
     if (from === to) return;
-    if ((await hasAttributes(reader, from)) || (await hasAttributes(reader, to))) {
+    if (await needsGit(input, [from, to])) {
       // Attributes can ask for other line ends in the working files: that is for git to do.
       await saveIndex();
       await readTree(input, ['-m', '-u', from, to]);
@@ -75,39 +84,63 @@ export function openCheckout(input: CheckoutInput): BenchCheckout {
   };
 
   const moveTo = async (treeId: string): Promise<void> => {
-    const from = knownTree;
-    knownTree = undefined;
-    if (from !== undefined) {
-      try {
-        await moveByDifference(from, treeId);
-        knownTree = treeId;
-        return;
-      } catch (error) {
-        // The files are not what they were thought to be. Looking at all of them mends it, or says why it cannot.
-        if (!YokeError.isInstance(error)) throw error;
-      }
+    const from = isKnown ? indexTree : undefined;
+    isKnown = false;
+    try {
+      if (from === undefined) throw benchChanged(input.directory);
+      await moveByDifference(from, treeId);
+    } catch (error) {
+      // The files are not what they were thought to be. Looking at all of them mends it, or says why it cannot.
+      if (!YokeError.isInstance(error) || input.ownFolder !== undefined) throw error;
+      entries = await checkOutAll(input, treeId);
     }
-    entries = await checkOutAll(input, treeId);
-    knownTree = treeId;
+    indexTree = treeId;
+    isKnown = true;
   };
 
   return {
-    knownTree: () => knownTree,
+    knownTree: () => (isKnown ? indexTree : undefined),
+    indexTree: () => indexTree,
     entries: () => entries,
     layout: () => {
       if (layout?.of !== entries) layout = { of: entries, is: layoutOf(entries) };
       return layout.is;
     },
     adopt: (treeId, found) => {
-      knownTree = treeId;
+      indexTree = treeId;
       entries = found;
+      isKnown = true;
     },
     distrust: () => {
-      knownTree = undefined;
+      isKnown = false;
     },
     moveTo,
     saveIndex,
   };
+}
+
+async function needsGit(
+  { mirror, ownFolder }: CheckoutInput,
+  trees: readonly string[],
+): Promise<boolean> {
+  if (isConverting(ownFolder)) return true;
+  for (const treeId of trees) if (await hasAttributes(mirror.reader, treeId)) return true;
+  return false;
+}
+
+/** Tells whether settings give working files other bytes than their objects. */
+export function isConverting(conversion: FileConversion | undefined): boolean {
+  if (conversion === undefined) return false;
+  return !/^(|false|no|off|0)$/i.test(conversion.autocrlf) || conversion.eol !== '';
+}
+
+function benchChanged(directory: string): WorkspaceError {
+  return new WorkspaceError({
+    code: 'BENCH_CHANGED',
+    message: `The files in "${directory}" changed while Yoke was about to write there.`,
+    hint: 'Look at them with `git status`, then run `yoke loop run` again.',
+    details: { directory },
+  });
 }
 
 /** Tells whether a tree holds attributes, which can change the working files' bytes. */
@@ -218,6 +251,7 @@ async function readTree(input: CheckoutInput, args: readonly string[]): Promise<
     workTree: input.directory,
     indexFile: input.indexFile,
     profile: 'own',
+    config: conversionSettings(input.ownFolder),
     args: ['read-tree', ...args],
     changes: input.directory,
   });

@@ -114,7 +114,7 @@ export function hardenedArguments(
   config: readonly string[] = [],
 ): string[] {
   const all = [...HARD, ...(profile === 'own' ? OWN : []), ...config];
-  return ['--no-pager', '--literal-pathspecs', ...all.flatMap((setting) => ['-c', setting])];
+  return ['--no-pager', ...all.flatMap((setting) => ['-c', setting])];
 }
 
 /** Settings that make our git read the files of the user's own folder as the user's git does. */

@@ -42,6 +42,7 @@ export async function openMirror(input: MirrorInput): Promise<Mirror> {
 
   return {
     gitDir,
+    objectFormat: format,
     reader,
     writer: {
       ...writer,

@@ -78,6 +78,7 @@ export function createObjectReader(raw: RawObjects, format: ObjectFormat): Objec
     readCommit,
     readTree,
     readBlob: (id) => readChecked(id, 'blob'),
+    readObject: readChecked,
     findEntry,
     readFile: async (treeId, path) => {
       const entry = await findEntry(treeId, path);

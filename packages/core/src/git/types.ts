@@ -32,6 +32,8 @@ export interface ObjectReader {
   readonly readCommit: (id: string) => Promise<CommitData>;
   readonly readTree: (id: string) => Promise<readonly TreeEntry[]>;
   readonly readBlob: (id: string) => Promise<Uint8Array>;
+  /** Bytes of any object, without the header. */
+  readonly readObject: (id: string, kind: 'blob' | 'tree' | 'commit') => Promise<Uint8Array>;
   /** Entry at a path of a tree; absent when there is none. Never follows links. */
   readonly findEntry: (treeId: string, path: string) => Promise<TreeEntry | undefined>;
   /** Bytes of a regular file at a path of a tree; absent when there is none or it is not a regular file. */
@@ -119,6 +121,7 @@ export interface GitContext {
 /** The mirror with its readers and writers. */
 export interface Mirror {
   readonly gitDir: string;
+  readonly objectFormat: RepositoryState['objectFormat'];
   readonly reader: ObjectReader;
   readonly writer: ObjectWriter;
   /** Brings a commit with its ancestors into the mirror, hashing every object again. Does nothing when it is there already. */

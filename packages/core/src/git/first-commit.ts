@@ -1,0 +1,19 @@
+import { runGit } from './git-command.js';
+import type { GitContext, RepositoryState } from './types.js';
+
+/**
+ * Finds the first commit of the branch that is checked out: the oldest one without parents. Walks the whole history, so
+ * ask once in the life of a project. Absent while there is no commit.
+ */
+export async function readFirstCommit(
+  context: GitContext,
+  repository: Pick<RepositoryState, 'gitDir' | 'head'>,
+): Promise<string | undefined> {
+  if (repository.head === undefined) return undefined;
+  const { stdout } = await runGit(context, {
+    gitDir: repository.gitDir,
+    profile: 'user',
+    args: ['rev-list', '--max-parents=0', '--end-of-options', repository.head],
+  });
+  return stdout.toString('latin1').trim().split('\n').at(-1);
+}
