@@ -30,7 +30,7 @@ const STAGES = [
   {
     name: 'unused',
     title: 'unused code and dependencies',
-    run: () => check(tool('knip', ['--no-progress'])),
+    run: () => check(tool('knip', ['--no-progress', '--no-config-hints'])),
   },
   {
     name: 'api',
