@@ -17,10 +17,10 @@ function blockLines(): readonly string[] {
  * it is, with its line ending. Doing it twice changes nothing.
  */
 export function mergeGitignore(text: string): string {
-  const feed = text.includes('\r\n') ? '\r\n' : '\n';
-  const block = blockLines().join(feed) + feed;
   const lines = text.split(/(?<=\n)/);
   const start = lines.findIndex((line) => line.startsWith('# >>> yoke'));
+  const feed = (lines[start] ?? lines[0] ?? '').endsWith('\r\n') ? '\r\n' : '\n';
+  const block = blockLines().join(feed) + feed;
   if (start === -1) {
     const isOpen = text !== '' && !text.endsWith('\n');
     return text + (isOpen ? feed : '') + (text === '' ? '' : feed) + block;

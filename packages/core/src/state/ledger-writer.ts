@@ -15,7 +15,8 @@ import type { StatePaths } from './state-paths.js';
 
 /** The end of the ledger, open for one caller at a time. */
 export interface LedgerWriter {
-  readonly lastSeq: () => number;
+  /** The last event that was written. */
+  readonly last: () => LedgerHead;
   /** Whether the file has reached its size, so that `rotate` is due. */
   readonly isFull: () => boolean;
   /** Writes an event behind the last one. */
@@ -48,7 +49,7 @@ export async function openWriter(input: WriterInput): Promise<LedgerWriter> {
   let last = input.last;
 
   return {
-    lastSeq: () => last.seq,
+    last: () => last,
     isFull: () => file.sizeBytes() >= input.rotateBytes,
     write: (draft) => {
       const { event, line, next } = lineOf(last, effects, draft);

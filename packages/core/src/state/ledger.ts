@@ -22,6 +22,8 @@ export interface Ledger {
   readonly flush: () => Promise<void>;
   /** Number of the last event; 0 when there is none. */
   readonly lastSeq: () => number;
+  /** Number and hash of the last event: whoever notes them can tell later whether the ledger up to there is the same. */
+  readonly head: () => { readonly seq: number; readonly hash: string };
   readonly close: () => Promise<void>;
 }
 
@@ -126,14 +128,14 @@ function queueWrites(
     if (failure !== undefined) throw failure.error;
     input.assertHeld?.();
     if (writer.isFull()) {
-      await makeDurable(writer.lastSeq());
+      await makeDurable(writer.last().seq);
       await orFailForGood(writer.rotate);
     }
     return writer.write(draft);
   };
   const flush = async (): Promise<void> => {
     await queue;
-    await makeDurable(writer.lastSeq());
+    await makeDurable(writer.last().seq);
   };
 
   return {
@@ -147,7 +149,8 @@ function queueWrites(
       return event;
     },
     flush,
-    lastSeq: writer.lastSeq,
+    lastSeq: () => writer.last().seq,
+    head: () => ({ seq: writer.last().seq, hash: writer.last().hash }),
     close: async () => {
       try {
         await flush();
