@@ -14,7 +14,7 @@ A
 echo
 read g
 read x
-[ "$g" ] && kill -9 -- "-$g"
+[ "$g" ] && kill -9 "-$g"
 `;
 
 /** A small shell beside a supervised program: it holds pipes and notices the death of Yoke. */

@@ -10,6 +10,8 @@ export interface ProbeOptions {
   readonly namespaces?: boolean | undefined;
   /** Whether a user namespace goes with the PID namespace; by default when Yoke is not root. */
   readonly isUser?: boolean | undefined;
+  /** Whether `nsenter` may change the folder itself; by default when it can. */
+  readonly hasFolderFlag?: boolean | undefined;
 }
 
 /**
@@ -36,7 +38,8 @@ export async function probeCage(
     );
   const isUser = options.isUser ?? process.getuid?.() !== 0;
   let reason = '';
-  for (const hasFolderFlag of [true, false]) {
+  const forms = options.hasFolderFlag === false ? [false] : [true, false];
+  for (const hasFolderFlag of forms) {
     const tools = { unshare, nsenter, isUser, hasFolderFlag };
     const problem = await tryNamespace(tools);
     if (problem === undefined)

@@ -20,7 +20,7 @@ export interface Cage {
   /** The command that starts the program inside. */
   readonly enter: (argv: readonly string[], cwd: string) => readonly [string, ...string[]];
   /** Called with the launched process as soon as it exists. */
-  readonly started: (pid: number) => void;
+  readonly started: (launched: ProcessIdentity) => void;
   /** Sends the polite signal to the program and its group. */
   readonly ask: (pid: number, signal: NodeJS.Signals) => Promise<void>;
   /** Ends everything that is left, and proves it. The program itself has ended or was sent SIGKILL. */

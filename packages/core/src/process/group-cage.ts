@@ -14,11 +14,15 @@ export async function openGroupCage(platform: string): Promise<Cage> {
   // Only Linux refuses to open a socket by name; only there are pipes worth a process.
   const holder = platform === 'linux' ? await startHolder([]) : undefined;
   const keeper = typeof holder === 'string' ? undefined : holder;
+  let since: string | undefined;
   return {
     isOpen: () => keeper?.isAlive() ?? true,
     openPipes: () => (keeper === undefined ? undefined : openPipes(keeper.pid)),
     enter: ([program = '', ...args]) => [program, ...args],
-    started: (pid) => keeper?.guard(pid),
+    started: (identity) => {
+      since = platform === 'linux' ? identity.startedAt : undefined;
+      keeper?.guard(identity.pid);
+    },
     ask: async (pid, signal) => {
       if (platform === 'win32') return;
       for (const each of [signal, 'SIGCONT'] as const) signalGroup(pid, each);
@@ -27,7 +31,7 @@ export async function openGroupCage(platform: string): Promise<Cage> {
       await keeper?.kill();
       return pid === undefined
         ? { isProvenDead: true, strayCount: 0 }
-        : endGroup({ pid, commandId, platform });
+        : endGroup({ pid, commandId, platform, since });
     },
   };
 }
@@ -45,11 +49,12 @@ async function endGroup(input: {
   readonly pid: number;
   readonly commandId: string;
   readonly platform: string;
+  readonly since: string | undefined;
 }): Promise<TreeEnd> {
-  const { pid, commandId, platform } = input;
+  const { pid, commandId, platform, since } = input;
   if (platform === 'win32') return endWithTaskkill(pid);
   const { ended, alive } = await sweepStrays(
-    { pid, leaderPid: pid, variable: `${COMMAND_VARIABLE}=${commandId}` },
+    { pid, leaderPid: pid, since, variable: `${COMMAND_VARIABLE}=${commandId}` },
     platform,
   );
   return { isProvenDead: alive === 0, strayCount: ended + alive };

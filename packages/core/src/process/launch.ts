@@ -6,7 +6,8 @@ import type { Cage } from './cage.js';
 import type { CagePipes } from './cage-holder.js';
 import { type FoundProgram, findProgram } from './find-program.js';
 import { COMMAND_VARIABLE } from './group-cage.js';
-import type { SupervisedCommand } from './types.js';
+import { identifyProcess } from './process-identity.js';
+import type { ProcessIdentity, SupervisedCommand } from './types.js';
 
 /** How the launched process ended. */
 export interface Exit {
@@ -17,6 +18,7 @@ export interface Exit {
 /** A program that has been started. */
 export interface Launched {
   readonly pid: number;
+  readonly identity: ProcessIdentity;
   readonly stdout: Readable;
   readonly stderr: Readable;
   /** Resolves when the process has exited, whoever may still hold its output. */
@@ -34,25 +36,28 @@ export async function launch(input: {
   readonly commandId: string;
   /** Descriptors of this process that a child would inherit; see `listInheritable`. */
   readonly inheritable: readonly number[];
+  readonly platform: string;
 }): Promise<Launched | string> {
-  const { command, cage, commandId, inheritable } = input;
+  const { command, cage, commandId, inheritable, platform } = input;
   const program = locate(command);
   if ('error' in program) return program.error;
   const pipes = cage.openPipes();
   const nullDevice = inheritable.length === 0 ? undefined : openSync('/dev/null', 'r+');
-  const isStarted = await start({
+  const started = await start({
     argv: cage.enter([program.path, ...command.argv.slice(1)], command.cwd),
     cwd: command.cwd,
     env: { ...command.env, YOKE_RUN_ID: command.marker, [COMMAND_VARIABLE]: commandId },
     stdio: planStdio({ hasStdin: command.stdin !== undefined, pipes, inheritable, nullDevice }),
   });
   closeAll([...(pipes?.child ?? []), ...(nullDevice === undefined ? [] : [nullDevice])]);
-  if (typeof isStarted === 'string') {
+  if (typeof started === 'string') {
     closeAll(pipes?.own ?? []);
-    return isStarted;
+    return started;
   }
-  cage.started(isStarted.pid);
-  return connect({ ...isStarted, pipes, stdin: command.stdin });
+  const launched = connect({ ...started, pipes, stdin: command.stdin });
+  const identity = await identifyProcess(started.pid, platform);
+  cage.started(identity);
+  return { ...launched, identity };
 }
 
 function locate({ argv: [program], cwd, env }: SupervisedCommand): FoundProgram | NotFound {
@@ -113,7 +118,7 @@ async function start(input: {
 
 function connect(
   input: Started & { readonly pipes: CagePipes | undefined; readonly stdin: string | undefined },
-): Launched {
+): Omit<Launched, 'identity'> {
   const { child, pid, exited, pipes, stdin } = input;
   const [into, stdout, stderr] =
     pipes === undefined

@@ -33,7 +33,7 @@ export function toolEnded(input: {
   readonly reason: string;
   readonly stderr: string;
 }) {
-  const said = input.stderr.trim() === '' ? '' : ` It said: "${input.stderr.trim().slice(-500)}"`;
+  const said = input.stderr.trim() === '' ? '' : ` It said: "${input.stderr.trim().slice(-500)}".`;
   return new ProcessError({
     code: 'TOOL_ENDED',
     message: `"${nameTool(input.argv)}" ended before it had answered (${input.reason}).${said}`,

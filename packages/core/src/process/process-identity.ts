@@ -1,5 +1,5 @@
 import type { Effects } from '../effects.js';
-import { listProcesses, readBootId, readPidSpace, readProcess } from './process-list.js';
+import { readBootId, readPidSpace, readProcess } from './process-list.js';
 import type { ProcessIdentity } from './types.js';
 
 /** Whether a process lives. `unknown` is stated, never guessed: nothing may be taken from such a process. */
@@ -48,19 +48,6 @@ export async function probeProcesses({
     self: await identifyProcess(process.pid, platform),
     isAlive: (identity) => readLiveness(identity, platform),
   };
-}
-
-/** The numbers of this process and of everything above it: what no sweep may ever end. */
-export async function listOwnLine(platform: string): Promise<ReadonlySet<number>> {
-  const parents = new Map(
-    (await listProcesses(platform)).map((entry) => [entry.pid, entry.parentPid]),
-  );
-  const line = new Set<number>([0, 1]);
-  for (let pid: number | undefined = process.pid; pid !== undefined && !line.has(pid); ) {
-    line.add(pid);
-    pid = parents.get(pid);
-  }
-  return line;
 }
 
 function differ(recorded: string | undefined, current: string | undefined): boolean {

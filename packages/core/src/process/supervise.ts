@@ -64,7 +64,8 @@ async function runCaged(input: {
   if (typeof cage === 'string') return notStarted('CAGE_FAILED', true);
   const commandId = randomUUID();
   const { inheritable } = support;
-  const launched = await launch({ command, cage, commandId, inheritable });
+  const { platform } = effects;
+  const launched = await launch({ command, cage, commandId, inheritable, platform });
   if (typeof launched === 'string')
     return notStarted(launched, (await cage.end({ commandId })).isProvenDead);
   if (support === command.cageSupport) support.prepare();

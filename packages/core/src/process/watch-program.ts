@@ -8,7 +8,6 @@ import type { Capture } from './capture.js';
 import { signalGroup } from './group-cage.js';
 import type { Exit, Launched } from './launch.js';
 import { createLineSplitter } from './line-splitter.js';
-import { identifyProcess } from './process-identity.js';
 import { type RunningTimers, startTimers } from './supervision-timers.js';
 import type { SupervisedCommand } from './types.js';
 
@@ -62,8 +61,7 @@ export async function watchProgram(watching: Watching): Promise<WatchedEnd> {
   const onAbort = (): void => ending.decide('cancel');
   command.signal.addEventListener('abort', onAbort, { once: true });
   if (command.signal.aborted) onAbort();
-  const identity = cage.keeper ?? (await identifyProcess(launched.pid, effects.platform));
-  guarded(() => command.onStart?.(identity));
+  guarded(() => command.onStart?.(cage.keeper ?? launched.identity));
 
   await ending.settled;
   timers.stop();
