@@ -1,19 +1,30 @@
 import { defineConfig } from 'tsup';
 
-export default defineConfig({
-  entry: {
-    bin: 'src/bin.ts',
-    index: 'src/index.ts',
-    'render-texts': 'src/command-line/render-texts.ts',
+const target = 'node20';
+
+export default defineConfig([
+  {
+    // What has to be instant: CommonJS, each in one file, with everything it needs in it.
+    entry: { bin: 'src/bin.ts', status: 'src/status.ts' },
+    format: 'cjs',
+    target,
+    splitting: false,
+    noExternal: [/^@yoke\//],
+    external: ['./texts.cjs', './status.cjs', './main.js'],
+    outExtension: () => ({ js: '.cjs' }),
   },
-  format: 'esm',
-  target: 'node20',
-  dts: { entry: { index: 'src/index.ts' } },
-  clean: true,
-  sourcemap: false,
-  splitting: true,
-  // The parser is needed by every command, so it comes in the same file. The texts are written by the script below.
-  noExternal: ['commander', '@yoke/core/errors', '@yoke/core/status'],
-  external: ['./texts.js'],
-  onSuccess: 'node scripts/write-texts.mjs',
-});
+  {
+    entry: {
+      index: 'src/index.ts',
+      main: 'src/main.ts',
+      'render-texts': 'src/command-line/render-texts.ts',
+    },
+    format: 'esm',
+    target,
+    dts: { entry: { index: 'src/index.ts' } },
+    splitting: true,
+    // Every command needs the parser, so it comes in the same files.
+    noExternal: ['commander'],
+    onSuccess: 'node scripts/write-texts.mjs',
+  },
+]);

@@ -10,10 +10,7 @@ import { listenForSignals } from './signals.js';
 import { processTerminal, type Terminal } from './terminal/terminal.js';
 
 /** Runs one command line of this process and sets its exit code. Never rejects. */
-export async function main(
-  argv: readonly string[],
-  texts: () => Promise<CommandTexts>,
-): Promise<void> {
+export async function main(argv: readonly string[], texts: () => CommandTexts): Promise<void> {
   const terminal = processTerminal();
   const interruption = listenForSignals(terminal);
   try {
@@ -25,7 +22,7 @@ export async function main(
   } catch (error) {
     const exitCode = interruption.exitCode();
     process.exitCode = exitCode ?? exitCodeOfError(error);
-    if (exitCode === undefined) await tellError({ error, argv, terminal, texts });
+    if (exitCode === undefined) tellError({ error, argv, terminal, texts });
   } finally {
     interruption.dispose();
   }
@@ -62,12 +59,12 @@ function tellLaterFlags(parsed: ParsedCommandLine, terminal: Terminal): boolean 
   return parsed.later.some(({ effect }) => effect === 'refuse');
 }
 
-async function tellError(input: {
+function tellError(input: {
   readonly error: unknown;
   readonly argv: readonly string[];
   readonly terminal: Terminal;
-  readonly texts: () => Promise<CommandTexts>;
-}): Promise<void> {
+  readonly texts: () => CommandTexts;
+}): void {
   const { error, argv, terminal } = input;
   const json = errorToJson(error);
   if (argv.includes('--json')) terminal.out(`${JSON.stringify({ error: json })}\n`);
@@ -75,7 +72,7 @@ async function tellError(input: {
   if (json.code !== 'USAGE') return;
   const question = findTextQuestion(['--help']);
   if (question === undefined) return;
-  const usage = answerFromTexts({ argv: [], question, texts: await input.texts() });
+  const usage = answerFromTexts({ argv: [], question, texts: input.texts() });
   const isUnknown = String(json.message).startsWith('there is no command');
   if (isUnknown) terminal.err(`\n${usage ?? ''}`);
 }

@@ -6,7 +6,7 @@ import { renderTexts } from '../src/command-line/render-texts.js';
 import { BIN, makeFolder, runYoke } from './run-yoke.js';
 
 test('the texts of the built command are what its table renders now', async () => {
-  const { texts } = await import(join(BIN, '../texts.js'));
+  const { texts } = await import(join(BIN, '../texts.cjs'));
 
   expect(texts).toEqual(renderTexts(texts.version));
 });

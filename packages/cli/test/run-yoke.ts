@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 
 /** The built command. */
-export const BIN = fileURLToPath(new URL('../dist/bin.js', import.meta.url));
+export const BIN = fileURLToPath(new URL('../dist/bin.cjs', import.meta.url));
 
 const FIXTURES = fileURLToPath(new URL('../../../fixtures/broken', import.meta.url));
 
