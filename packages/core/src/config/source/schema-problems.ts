@@ -87,7 +87,7 @@ function describe(flat: FlatIssue, context: ProblemContext): readonly Problem[] 
   const expected =
     flat.alternatives === undefined ? predicate(issue) : `must be ${joinWords(flat.alternatives)}`;
   const input = { ...subjectOf(path), expected };
-  if (value === undefined && path.length > 0) {
+  if (value === undefined && path.length > 0 && issue.code !== 'custom') {
     return [keyMissing(context.placeOf(path, 'value'), input)];
   }
   if (issue.code === 'invalid_key') {

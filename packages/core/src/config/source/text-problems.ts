@@ -115,7 +115,8 @@ export function valueInvalid(
   },
 ): Problem {
   const found = showValue(input.value);
-  const isShown = input.isWhole !== true || typeof input.value !== 'object';
+  const isAny = typeof input.value === 'object' || input.value === undefined;
+  const isShown = input.isWhole !== true || !isAny;
   return {
     ...place,
     code: 'VALUE_INVALID',

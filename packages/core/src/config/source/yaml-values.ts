@@ -66,8 +66,7 @@ function readValue(walk: Walk, node: unknown, path: Path): unknown {
   const before = walk.size;
   walk.size += 1;
   if (anchor !== undefined) walk.anchors.set(anchor, 'open');
-  checkTag(walk, node, path);
-  const value = readPlain(walk, node, path);
+  const value = isCoreTag(walk, node, path) ? readPlain(walk, node, path) : undefined;
   if (anchor !== undefined) walk.anchors.set(anchor, { value, size: walk.size - before });
   return value;
 }
@@ -117,8 +116,8 @@ function readMap(walk: Walk, items: readonly Pair[], path: Path): Record<string,
       continue;
     }
     lines.set(key, at.line ?? 0);
-    checkTag(walk, pair.key, keyPath);
-    const value = readValue(walk, pair.value, keyPath);
+    const isKnown = isCoreTag(walk, pair.key, keyPath);
+    const value = isKnown ? readValue(walk, pair.value, keyPath) : undefined;
     if (value !== undefined) map[key] = value;
   }
   return map;
@@ -139,9 +138,14 @@ function readScalar(walk: Walk, node: Scalar, path: Path): unknown {
   return undefined;
 }
 
-function checkTag(walk: Walk, node: unknown, path: Path): void {
+// The parser knows more tags than the schema asked for: binary data, sets, dates.
+function isCoreTag(walk: Walk, node: unknown, path: Path): boolean {
   const tag = (node as { tag?: string } | null)?.tag;
-  if (tag === undefined || CORE_TAGS.has(tag)) return;
+  if (tag === undefined || CORE_TAGS.has(tag)) return true;
   const at = walk.place((node as Node).range?.[0] ?? 0);
-  walk.problems.push(fileSyntax(at, `the tag "${tag}" at \`${joinPath(path)}\` is not read`));
+  walk.problems.push({
+    ...fileSyntax(at, `the tag "${tag}" at \`${joinPath(path)}\` is not read`),
+    key: joinPath(path),
+  });
+  return false;
 }
