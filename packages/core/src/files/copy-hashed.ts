@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import type { Effects } from '../effects.js';
-import { fileNotRegular, fileTooLarge } from './file-errors.js';
+import { fileFailed, fileNotRegular, fileTooLarge, systemCode } from './file-errors.js';
 import { mutate } from './mutate.js';
 import { kindOf } from './read-bounded.js';
 
@@ -19,8 +19,7 @@ export async function copyHashed(
   effects: Effects,
 ): Promise<{ readonly sha256: string; readonly sizeBytes: number }> {
   const { from, to } = copy;
-  const noWait = (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
-  const source = await open(from, constants.O_RDONLY | noWait);
+  const source = await openSource(from);
   try {
     const info = await source.stat();
     if (!info.isFile()) throw fileNotRegular({ path: from, found: kindOf(info) });
@@ -34,6 +33,16 @@ export async function copyHashed(
     });
   } finally {
     await source.close();
+  }
+}
+
+async function openSource(path: string): Promise<FileHandle> {
+  const noWait = (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+  try {
+    return await open(path, constants.O_RDONLY | noWait);
+  } catch (cause) {
+    if (systemCode(cause) === 'ELOOP') throw fileNotRegular({ path, found: 'a link' });
+    throw fileFailed({ operation: 'read', path, cause });
   }
 }
 

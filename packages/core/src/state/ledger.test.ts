@@ -139,6 +139,20 @@ describe('append', () => {
     expect(readFileSync(state.ledgerFile, 'utf8')).toBe('');
   });
 
+  it('writes nothing once another run has taken the lock, also when nobody asks it to check', async () => {
+    const state = await temporaryState();
+    const holder = { version: 1, pid: 7, host: 'h', since: '2030', runId: 'run-1' };
+    writeFileSync(state.lockFile, JSON.stringify({ ...holder, token: 'a'.repeat(32) }));
+    const ledger = await openTestLedger(state);
+    await ledger.append(durableEvent());
+    writeFileSync(state.lockFile, JSON.stringify({ ...holder, token: 'b'.repeat(32) }));
+
+    await expect(ledger.append(durableEvent())).rejects.toMatchObject({ code: 'LOCK_LOST' });
+
+    await ledger.close();
+    expect(await verifyLedger(state)).toMatchObject({ isWhole: true, lastSeq: 1 });
+  });
+
   it('refuses an event that is too large and goes on with the next', async () => {
     const state = await temporaryState();
     const ledger = await openTestLedger(state);

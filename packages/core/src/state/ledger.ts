@@ -7,6 +7,8 @@ import { type EventDraft, lineOf, stamp } from './ledger-draft.js';
 import { formatHead, type LedgerHead } from './ledger-head.js';
 import { findLedgerEnd, type LedgerEnd, readRange } from './ledger-recovery.js';
 import { type LedgerWriter, openWriter } from './ledger-writer.js';
+import { lockLost } from './lock-errors.js';
+import { readLockRecord } from './lock-record.js';
 import type { StatePaths } from './state-paths.js';
 
 /** The open ledger of a project, owned by the holder of the lock. Close it. */
@@ -33,7 +35,10 @@ export interface OpenLedgerInput {
   /** The run that a `recovery` event of the opening itself is written for. */
   readonly runId?: string | undefined;
   readonly effects: Effects;
-  /** Called before each write; throws when the project is no longer held. */
+  /**
+   * Called before each write; throws when the project is no longer held. When absent, whoever held it at the opening must
+   * still hold it.
+   */
   readonly assertHeld?: (() => void) | undefined;
   /** Size at which a file is full; 8 MiB when absent. */
   readonly rotateBytes?: number | undefined;
@@ -63,7 +68,8 @@ export async function openLedger(input: OpenLedgerInput): Promise<Ledger> {
   const last = end.tornBytes > 0 ? await dropTorn(end, input) : end.last;
   const rotateBytes = input.rotateBytes ?? ROTATE_BYTES;
   const writer = await openWriter({ ...input, rotateBytes, last });
-  const ledger = queueWrites(input, { writer, durableSeq: end.headSeq ?? 0 });
+  const assertHeld = input.assertHeld ?? sameHolder(input);
+  const ledger = queueWrites({ ...input, assertHeld }, { writer, durableSeq: end.headSeq ?? 0 });
   try {
     await ledger.flush();
     return ledger;
@@ -71,6 +77,17 @@ export async function openLedger(input: OpenLedgerInput): Promise<Ledger> {
     await writer.close();
     throw error;
   }
+}
+
+/** A writer that was suspended may wake up when another one has the project; it must not write behind the other's events. */
+function sameHolder({ state, runId = 'unknown' }: OpenLedgerInput): () => void {
+  const token = readLockRecord(state.lockFile)?.token;
+  return () => {
+    const holder = readLockRecord(state.lockFile);
+    if (holder?.token === token) return;
+    const found = holder === undefined ? 'no lock is' : `run "${holder.runId}" stands`;
+    throw lockLost({ runId, path: state.lockFile, found });
+  };
 }
 
 /** Saves what a crash left of an event, and puts in its place the event that says so. */

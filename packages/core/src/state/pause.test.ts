@@ -28,6 +28,15 @@ describe('pausing', () => {
     expect(existsSync(state.shown)).toBe(true);
   });
 
+  it('can be asked for before the first run', async () => {
+    const state = await makeState();
+    rmSync(state.root, { recursive: true });
+
+    await requestPause(state, effects);
+
+    expect(await isPauseRequested(state)).toBe(true);
+  });
+
   it('is asked for when a person makes the file', async () => {
     const state = await makeState();
     writeFileSync(state.shown, '');

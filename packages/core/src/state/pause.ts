@@ -1,7 +1,7 @@
 import { lstatSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Effects } from '../effects.js';
-import { removeFile, systemCode, writeFileAtomic } from '../files/index.js';
+import { ensureDirectory, removeFile, systemCode, writeFileAtomic } from '../files/index.js';
 import { atDisplayPath, type DisplayWarning, writeDisplayFile } from './display-file.js';
 import type { StateDirectory } from './state-directory.js';
 
@@ -18,6 +18,7 @@ export async function requestPause(
   effects: Effects,
 ): Promise<DisplayWarning | undefined> {
   const text = `${effects.clock.now().toISOString()}\n`;
+  await ensureDirectory(dirname(state.pauseFile), effects);
   await writeFileAtomic(state.pauseFile, text, { effects });
   return writeDisplayFile({ root: state.projectRoot, path: SHOWN, mode: 0o644 }, text, effects);
 }
