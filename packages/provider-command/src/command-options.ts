@@ -1,20 +1,22 @@
 import { z } from 'zod';
 
-/** Schema of the options of a command as an agent: an entry under `agents` in the configuration. */
+const word = z.string().min(1);
+
+/** Schema of an entry under `agents:` that names a command. */
 export const commandOptionsSchema = z.strictObject({
   command: z
-    .union([z.string().min(1), z.tuple([z.string().min(1)], z.string())])
-    .describe('The command line, as one text or as a list of program and arguments.'),
+    .union([word, z.tuple([word], z.string())])
+    .describe('The command line: a string as a shell would read it, or program and arguments.'),
   prompt: z
     .enum(['stdin', 'argument', 'file'])
     .default('stdin')
-    .describe('How the prompt is handed over.'),
+    .describe('How the agent gets its prompt.'),
   env: z
-    .array(z.string().min(1))
-    .max(100)
+    .array(z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'must be the name of a variable'))
     .default([])
     .describe('Names of variables passed on besides the allow-list.'),
+  output: z.literal('text').default('text').describe('What the agent prints.'),
 });
 
-/** Options of a command as an agent, complete. */
+/** Options of a command, complete. */
 export type CommandOptions = z.output<typeof commandOptionsSchema>;

@@ -47,7 +47,7 @@ export async function launch(input: {
     argv: cage.enter([program.path, ...command.argv.slice(1)], command.cwd),
     cwd: command.cwd,
     env: { ...command.env, YOKE_RUN_ID: command.marker, [COMMAND_VARIABLE]: commandId },
-    stdio: planStdio({ hasStdin: command.stdin !== undefined, pipes, inheritable, nullDevice }),
+    stdio: planStdio({ hasStdin: Boolean(command.stdin), pipes, inheritable, nullDevice }),
   });
   closeAll([...(pipes?.child ?? []), ...(nullDevice === undefined ? [] : [nullDevice])]);
   if (typeof started === 'string') {
