@@ -1,10 +1,14 @@
 export { type CompactFilesInput, compactFiles } from './compaction/compact-files.js';
+export { type CompactionInput, compactOutput } from './compaction/compact-output.js';
 export {
   type CompactedOutput,
-  type CompactionInput,
-  compactOutput,
-} from './compaction/compact-output.js';
+  type Compactor,
+  type CompactorOptions,
+  createCompactor,
+  type StreamName,
+} from './compaction/create-compactor.js';
 export { toInertText } from './compaction/inert-text.js';
+export { type ArtifactReference, artifactLine } from './compaction/render-preview.js';
 export {
   type CompletionOptions,
   completionGate,

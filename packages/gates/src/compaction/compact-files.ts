@@ -1,17 +1,33 @@
-import { readFile } from 'node:fs/promises';
-import { type CompactedOutput, compactOutput } from './compact-output.js';
+import { createReadStream } from 'node:fs';
+import {
+  type CompactedOutput,
+  type CompactorOptions,
+  createCompactor,
+} from './create-compactor.js';
 
-/** Captured streams on disk, and how much may be shown. */
-export interface CompactFilesInput {
+/** Captured streams on disk, and how much of them may be shown. */
+export interface CompactFilesInput extends CompactorOptions {
+  /** Absolute paths of the captured bytes. */
   readonly stdout: string;
   readonly stderr: string;
-  readonly budgetBytes: number;
-  readonly exitCode?: number | null | undefined;
-  readonly lostBytes?: number | undefined;
 }
 
-/** Makes a bounded preview of captured streams. */
-export async function compactFiles(input: CompactFilesInput): Promise<CompactedOutput> {
-  const [stdout, stderr] = await Promise.all([readFile(input.stdout), readFile(input.stderr)]);
-  return compactOutput({ ...input, stdout, stderr });
+const CHUNK_BYTES = 64 * 1024;
+
+/** Makes the preview of {@link compactOutput} from files, reading them piece by piece. Rejects when one cannot be read. */
+export async function compactFiles({
+  stdout,
+  stderr,
+  ...options
+}: CompactFilesInput): Promise<CompactedOutput> {
+  const compactor = createCompactor(options);
+  for (const [stream, path] of [
+    ['stdout', stdout],
+    ['stderr', stderr],
+  ] as const) {
+    for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES })) {
+      compactor.write(stream, chunk);
+    }
+  }
+  return compactor.finish();
 }

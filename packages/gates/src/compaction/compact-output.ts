@@ -1,29 +1,23 @@
-import { fitText } from './fit-text.js';
-import { toInertText } from './inert-text.js';
+import {
+  type CompactedOutput,
+  type CompactorOptions,
+  createCompactor,
+} from './create-compactor.js';
 
-/** What a command printed, and how much of it may be shown. */
-export interface CompactionInput {
-  readonly stdout: string | Uint8Array;
-  readonly stderr?: string | Uint8Array | undefined;
-  readonly budgetBytes: number;
-  readonly exitCode?: number | null | undefined;
-  /** Bytes that were printed and never captured. */
-  readonly lostBytes?: number | undefined;
+/** What a command printed, in memory, and how much of it may be shown. */
+export interface CompactionInput extends CompactorOptions {
+  /** Bytes as captured, or text. Absent means that nothing was printed. */
+  readonly stdout?: Uint8Array | string | undefined;
+  readonly stderr?: Uint8Array | string | undefined;
 }
 
-/** A bounded preview of a command's output. */
-export interface CompactedOutput {
-  readonly preview: string;
-}
-
-/** Makes a bounded preview. */
-export function compactOutput(input: CompactionInput): CompactedOutput {
-  const text = [input.stdout, input.stderr ?? '']
-    .map((part) => (typeof part === 'string' ? part : Buffer.from(part).toString('utf8')))
-    .map((part) => toInertText(part).trim())
-    .filter((part) => part !== '')
-    .join('\n');
-  if (Buffer.byteLength(text) <= input.budgetBytes) return { preview: text };
-  const tail = text.slice(-Math.floor(input.budgetBytes / 4));
-  return { preview: fitText(`[${text.length} characters in all]\n${tail}`, input.budgetBytes) };
+/**
+ * Makes a bounded preview of a failing command's output: what a person needs to mend the failure, and a line that says how
+ * much is left out. Pure: the same bytes give the same preview.
+ */
+export function compactOutput({ stdout, stderr, ...options }: CompactionInput): CompactedOutput {
+  const compactor = createCompactor(options);
+  if (stdout !== undefined) compactor.write('stdout', stdout);
+  if (stderr !== undefined) compactor.write('stderr', stderr);
+  return compactor.finish();
 }
