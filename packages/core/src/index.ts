@@ -3,7 +3,14 @@ export * from './config/index.js';
 export * from './contracts/index.js';
 export * from './doctor/index.js';
 export * from './effects.js';
-export type { GateUse, LoopInput, LoopResult, ProviderUse } from './engine/loop-types.js';
+export type {
+  CriticUse,
+  GateUse,
+  LoopInput,
+  LoopResult,
+  ProviderUse,
+} from './engine/loop-types.js';
+export { runLoop } from './engine/run-loop.js';
 export * from './errors/index.js';
 export { ensureDirectory, readBounded, writeFileAtomic, writeNewFile } from './files/index.js';
 export * from './limits/index.js';
@@ -12,9 +19,12 @@ export {
   type CageSupport,
   endProcessTree,
   type ProcessProbe,
+  parseCommandLine,
   probeCage,
   probeProcesses,
   runTool,
+  type SupervisedResult,
+  supervise,
 } from './process/index.js';
 export * from './provider-kit/index.js';
 export {
@@ -34,3 +44,4 @@ export {
   waitForRun,
 } from './state/index.js';
 export * from './state/status.js';
+export { type SystemEffectsInput, systemClock, systemEffects } from './system-effects.js';

@@ -1,5 +1,12 @@
 import type { YokeConfig } from '../config/config-schema.js';
-import type { EventListener, FailureV1, GateV1, ProviderV1, RunState } from '../contracts/index.js';
+import type {
+  CriticV1,
+  EventListener,
+  FailureV1,
+  GateV1,
+  ProviderV1,
+  RunState,
+} from '../contracts/index.js';
 import type { Effects } from '../effects.js';
 
 // biome-ignore lint/suspicious/noExplicitAny: options are existential: only the schema that checked them knows their type
@@ -21,6 +28,15 @@ export interface ProviderUse {
   readonly options: AnyOptions;
 }
 
+/** A critic with its options and the agent that it may call. */
+export interface CriticUse {
+  readonly name: string;
+  readonly critic: CriticV1<AnyOptions>;
+  readonly options: AnyOptions;
+  /** Another agent than the one that implements, unless a person has said so. */
+  readonly agent: ProviderUse;
+}
+
 /** Everything a run of the story loop depends on. Core reads nothing from its surroundings but through this. */
 export interface LoopInput {
   /** The project's folder: the top of a git working tree. Absolute path. */
@@ -30,6 +46,8 @@ export interface LoopInput {
   readonly providers: readonly ProviderUse[];
   /** In the order in which they run on a candidate. */
   readonly gates: readonly GateUse[];
+  /** Asked in order about a candidate that every gate has passed; none when absent. */
+  readonly critics?: readonly CriticUse[] | undefined;
   /** Run on the branch's head when the last story has passed. */
   readonly completionGates?: readonly GateUse[] | undefined;
   /** The baseline: run on the base before any agent is paid. Absent means that no baseline is wanted. */

@@ -1,0 +1,230 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import type {
+  ArtifactRefV1,
+  GateAnswerV1,
+  GateCandidateV1,
+  GateCheckV1,
+  GateCommandResultV1,
+  GateCommandV1,
+  GateContextV1,
+  GateRecordV1,
+} from '../contracts/index.js';
+import { GATE_CAPTURE_BYTES } from '../contracts/index.js';
+import { YokeError } from '../errors/index.js';
+import { ensureDirectory, removeTree } from '../files/index.js';
+import { buildEnvironment, parseCommandLine, supervise } from '../process/index.js';
+import { storeArtifact } from './artifacts.js';
+import { parseGateAnswer } from './gate-answer.js';
+import type { GateUse } from './loop-types.js';
+import { layOver } from './overlay.js';
+import type { ProofSubject } from './proof.js';
+import type { Run } from './run.js';
+import { textPrefix } from './text.js';
+
+const DEFAULT_GATE_TIMEOUT_MS = 600_000;
+
+/** What a gate is run on. */
+export interface GateSubject {
+  readonly candidate: GateCandidateV1;
+  readonly phase: 'attempt' | 'completion';
+  readonly bench: ProofSubject;
+}
+
+/**
+ * Runs one gate on the proof bench and records its answer. A throw, a timeout, a malformed answer and a changed tracked
+ * file become `error`. Rejects only when the run is cancelled.
+ */
+export async function runGate(use: GateUse, subject: GateSubject, run: Run): Promise<GateRecordV1> {
+  await run.emit('gate-start', { gate: use.name, title: use.gate.title });
+  const startedMs = run.effects.clock.monotonicMs();
+  const tempDirectory = join(run.state.tempDir, 'gate');
+  await removeTree(tempDirectory, run.effects);
+  await ensureDirectory(tempDirectory, run.effects);
+  try {
+    const answer = await answerOf(use, { ...subject, tempDirectory }, run);
+    const changed = await subject.bench.settle();
+    const final = changed.length === 0 ? answer : benchChanged(changed);
+    const record: GateRecordV1 = {
+      gate: use.name,
+      answer: final.answer,
+      summary: final.summary,
+      durationMs: Math.round(run.effects.clock.monotonicMs() - startedMs),
+      checks: await keepArtifacts(final.checks ?? [], { use, subject }, run),
+      ...feedbackOf(final, run),
+    };
+    await run.emit('gate-end', record);
+    return record;
+  } finally {
+    await removeTree(tempDirectory, run.effects);
+  }
+}
+
+interface Subject extends GateSubject {
+  readonly tempDirectory: string;
+}
+
+async function answerOf(use: GateUse, subject: Subject, run: Run): Promise<GateAnswerV1> {
+  const limit = new AbortController();
+  const signal = AbortSignal.any([run.input.signal, limit.signal]);
+  const timeoutMs = use.gate.timeoutMs ?? DEFAULT_GATE_TIMEOUT_MS;
+  const commands = new Set<Promise<unknown>>();
+  const context: GateContextV1 = {
+    candidate: subject.candidate,
+    phase: subject.phase,
+    directory: subject.bench.directory,
+    tempDirectory: subject.tempDirectory,
+    run: (command) => {
+      const running = runCommand({ command, use, subject, signal }, run);
+      commands.add(running);
+      return running;
+    },
+    readBase: (path) => subject.bench.readBase(path),
+    signal,
+  };
+  const timer = new AbortController();
+  try {
+    const answering = Promise.resolve(use.gate.run(context, use.options));
+    const timedOut = run.effects.clock
+      .delay(timeoutMs, timer.signal)
+      .then(() => errorAnswer(`no answer within ${timeoutMs / 1000} s`));
+    timedOut.catch(() => undefined);
+    return parseGateAnswer(await Promise.race([answering, timedOut]), use.name);
+  } catch (error) {
+    run.input.signal.throwIfAborted();
+    return errorAnswer(describeThrow(error));
+  } finally {
+    timer.abort();
+    limit.abort(new Error('the gate has answered'));
+    // A gate may have left commands running: the bench is not settled before they are dead.
+    await Promise.allSettled(commands);
+  }
+}
+
+function errorAnswer(summary: string): GateAnswerV1 {
+  return { answer: 'error', summary };
+}
+
+function describeThrow(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  return YokeError.isInstance(error) ? text : `the gate threw: ${textPrefix(text, 500)}`;
+}
+
+function benchChanged(paths: readonly string[]): GateAnswerV1 {
+  return errorAnswer(
+    `the gate changed tracked files of the candidate: ${paths.slice(0, 5).join(', ')}${paths.length > 5 ? ', …' : ''}`,
+  );
+}
+
+interface CommandRun {
+  readonly command: GateCommandV1;
+  readonly use: GateUse;
+  readonly subject: Subject;
+  readonly signal: AbortSignal;
+}
+
+async function runCommand(
+  { command, use, subject, signal }: CommandRun,
+  run: Run,
+): Promise<GateCommandResultV1> {
+  const folder = join(subject.tempDirectory, `command-${randomUUID()}`);
+  const home = join(folder, 'home');
+  const temp = join(folder, 'tmp');
+  for (const path of [folder, home, temp]) await ensureDirectory(path, run.effects);
+  const { bench } = subject;
+  const overlay =
+    command.overlay === undefined
+      ? undefined
+      : await layOver(command.overlay, bench.directory, run.effects);
+  try {
+    const result = await supervise(
+      {
+        argv: parseCommandLine(command.command),
+        cwd: bench.directory,
+        env: buildEnvironment({
+          purpose: 'gate',
+          effects: run.effects,
+          pass: [],
+          set: { ...command.env, YOKE_STORY: subject.candidate.storyId, ...phaseOf(subject) },
+          home,
+          tempDir: temp,
+        }),
+        timers: { totalMs: command.timeoutMs ?? use.gate.timeoutMs ?? DEFAULT_GATE_TIMEOUT_MS },
+        cage: {
+          writable: [bench.directory, folder],
+          hidden: [run.state.root],
+          network: 'loopback',
+        },
+        capture: {
+          stdoutFile: join(folder, 'stdout'),
+          stderrFile: join(folder, 'stderr'),
+          captureBytes: GATE_CAPTURE_BYTES,
+        },
+        marker: run.marker,
+        cageSupport: run.cageSupport,
+        signal,
+      },
+      run.effects,
+    );
+    return {
+      exitCode: result.end.exitCode,
+      signal: result.end.signal,
+      isTimedOut: result.end.endedBy === 'total',
+      ...(result.end.spawnError === undefined ? {} : { spawnError: result.end.spawnError }),
+      durationMs: Math.round(result.durationMs),
+      stdout: result.stdout,
+      stderr: result.stderr,
+    };
+  } finally {
+    if (overlay !== undefined) await bench.restore();
+  }
+}
+
+function phaseOf(subject: GateSubject): Record<string, string> {
+  return subject.phase === 'completion' ? { YOKE_PHASE: 'completion' } : {};
+}
+
+type RecordedCheck = GateRecordV1['checks'][number];
+
+async function keepArtifacts(
+  checks: readonly GateCheckV1[],
+  { use, subject }: { readonly use: GateUse; readonly subject: GateSubject },
+  run: Run,
+): Promise<readonly RecordedCheck[]> {
+  const recorded: RecordedCheck[] = [];
+  for (const { keep, ...check } of checks) {
+    const artifacts: ArtifactRefV1[] = [];
+    for (const file of keep ?? []) {
+      const artifact = await storeArtifact(
+        {
+          file,
+          phase: `${use.name}-${check.id}-${file.label}`,
+          storyId: subject.candidate.storyId,
+        },
+        run,
+      );
+      if (artifact !== undefined) artifacts.push(artifact);
+    }
+    recorded.push({ ...check, ...(artifacts.length === 0 ? {} : { artifacts }) });
+  }
+  return recorded;
+}
+
+function feedbackOf(
+  answer: GateAnswerV1,
+  run: Run,
+): { readonly feedback?: string; readonly signature?: string } {
+  if (answer.answer === 'pass' || answer.answer === 'skip') return {};
+  const feedback = textPrefix(
+    answer.feedback ?? answer.summary,
+    Math.max(run.input.config.output.previewBytes, 200),
+  );
+  return { feedback, signature: answer.signature ?? signatureOf(feedback) };
+}
+
+/** Digits change from run to run far more often than they tell two failures apart. */
+function signatureOf(feedback: string): string {
+  return createHash('sha256')
+    .update(feedback.replace(/\d+(\.\d+)?\s?(ms|s|seconds?)\b/g, 'TIME'))
+    .digest('hex');
+}

@@ -1,0 +1,42 @@
+import { YokeError } from '../../errors/index.js';
+import type { AttemptStart, FrozenTerms, Implemented } from '../attempt-types.js';
+import { judgeEnvelope } from '../envelope-failure.js';
+import { invokeAgent } from '../invoke-agent.js';
+import { done, failed, type StepOutcome } from '../pipeline.js';
+import { buildPrompt } from '../prompt.js';
+import { gatesForPrompt } from '../prompt-gates.js';
+import type { Run } from '../run.js';
+
+/** Calls the agent once. Whatever it says of its own work is recorded and not believed. */
+export async function implement(
+  data: AttemptStart & FrozenTerms,
+  run: Run,
+): Promise<StepOutcome<Implemented>> {
+  const prompt = buildPrompt({
+    story: data.story,
+    gates: gatesForPrompt(run.input.gates),
+    notes: data.terms.notes,
+    feedback: data.feedback,
+  });
+  const answer = await invokeAgent(
+    {
+      use: data.use,
+      role: data.isRepair ? 'repair' : 'implement',
+      prompt,
+      cwd: run.workBench.directory,
+      permissions: run.input.config.runner.permissions,
+    },
+    run,
+  );
+  if (!answer.isProvenDead) throw agentStillAlive(data.use.agent);
+  const failure = judgeEnvelope(answer.envelope);
+  return failure === undefined ? done({ envelope: answer.envelope }) : failed(failure);
+}
+
+function agentStillAlive(agent: string): YokeError {
+  return new YokeError({
+    code: 'AGENT_STILL_ALIVE',
+    message: `A process of the agent "${agent}" could not be ended, so its files may still change.`,
+    hint: 'Find it with `ps`, end it, and start `yoke loop run` again.',
+  });
+}

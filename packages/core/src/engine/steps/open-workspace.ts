@@ -1,0 +1,23 @@
+import { YokeError } from '../../errors/index.js';
+import type { AttemptStart } from '../attempt-types.js';
+import { setupFailure } from '../failures.js';
+import { done, failed, type StepOutcome } from '../pipeline.js';
+import { provideFolders } from '../provided.js';
+import type { Run } from '../run.js';
+
+/**
+ * Brings the mirror up to the base and the work bench to it: a clone of its own, sharing no objects and no `.git` with
+ * the user's repository. A repair keeps the files of the attempt before. Without isolation the bench is the project.
+ */
+export async function openWorkspace(data: AttemptStart, run: Run): Promise<StepOutcome<object>> {
+  await run.mirror.fetch(data.base);
+  await run.workBench.prepare({ base: data.base, branch: data.target, keepFiles: data.isRepair });
+  if (!run.input.config.workspace.isolate) return done({});
+  try {
+    await provideFolders({ directory: run.workBench.directory }, run);
+  } catch (error) {
+    if (!YokeError.isInstance(error)) throw error;
+    return failed(setupFailure(error.message, error.hint));
+  }
+  return done({});
+}
