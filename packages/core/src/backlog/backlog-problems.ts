@@ -1,3 +1,4 @@
+import { quote } from '../config/source/quote.js';
 import { joinPath, type Place } from '../config/source/text-problems.js';
 import { nearestName } from '../errors/nearest-name.js';
 import type { Problem } from '../errors/problem.js';
@@ -6,7 +7,7 @@ const MAX_NAMED = 10;
 
 /** Names a member of a story in a sentence: `` `acceptance[0].text` of story "S-4" ``. */
 export function labelMember(storyId: unknown, path: readonly (string | number)[]): string {
-  const story = typeof storyId === 'string' ? `story ${JSON.stringify(storyId)}` : 'the story';
+  const story = typeof storyId === 'string' ? `story ${quote(storyId)}` : 'the story';
   return path.length === 0 ? story : `\`${joinPath(path)}\` of ${story}`;
 }
 
@@ -20,7 +21,7 @@ export function storyIdDuplicate(
     code: 'STORY_ID_DUPLICATE',
     key: 'id',
     found: input.id,
-    message: `the id ${JSON.stringify(input.id)} belongs to the story in line ${input.firstLine} already`,
+    message: `the id ${quote(input.id)} belongs to the story in line ${input.firstLine} already`,
     hint: 'Give one of the two stories another id.',
   };
 }
@@ -35,7 +36,7 @@ export function criterionIdDuplicate(
     code: 'CRITERION_ID_DUPLICATE',
     key: 'acceptance',
     found: input.id,
-    message: `story ${JSON.stringify(input.storyId)} has the criterion ${JSON.stringify(input.id)} twice`,
+    message: `story ${quote(input.storyId)} has the criterion ${quote(input.id)} twice`,
     hint: 'Give one of the two criteria another id.',
   };
 }
@@ -47,7 +48,7 @@ export function needsSelf(place: Place, id: string): Problem {
     code: 'NEEDS_CYCLE',
     key: 'needs',
     found: id,
-    message: `story ${JSON.stringify(id)} needs itself`,
+    message: `story ${quote(id)} needs itself`,
     hint: 'Remove the id from `needs`.',
   };
 }
@@ -63,15 +64,14 @@ export function needsUnknown(
     code: 'NEEDS_UNKNOWN',
     key: 'needs',
     found: input.need,
-    message: `story ${JSON.stringify(input.storyId)} needs ${JSON.stringify(input.need)}, which is not the id of a story`,
-    hint:
-      near === undefined ? 'Remove the id from `needs`.' : `Did you mean ${JSON.stringify(near)}?`,
+    message: `story ${quote(input.storyId)} needs ${quote(input.need)}, which is not the id of a story`,
+    hint: near === undefined ? 'Remove the id from `needs`.' : `Did you mean ${quote(near)}?`,
   };
 }
 
 /** Stories wait for each other in a circle. */
 export function needsCycle(place: Place, cycle: readonly string[]): Problem {
-  const shown = cycle.slice(0, MAX_NAMED).map((id) => JSON.stringify(id));
+  const shown = cycle.slice(0, MAX_NAMED).map((id) => quote(id));
   const circle = [...shown, ...(cycle.length > MAX_NAMED ? ['…'] : []), shown[0]].join(' needs ');
   return {
     ...place,

@@ -1,4 +1,5 @@
 import type { YokeConfig } from '../config/config-schema.js';
+import { quote } from '../config/source/quote.js';
 import type { Place } from '../config/source/text-problems.js';
 import { type Problem, sortProblems } from '../errors/problem.js';
 import {
@@ -127,7 +128,7 @@ function lintText(
 ): readonly Finding[] {
   const mark = findPlaceholder(text);
   if (mark !== undefined) {
-    const where = `criterion ${JSON.stringify(of.criterionId)}`;
+    const where = `criterion ${quote(of.criterionId)}`;
     return [problem(placeholderLeft(place(), { storyId: of.storyId, mark, where }))];
   }
   if (!isBoilerplate(text)) return [];

@@ -1,3 +1,4 @@
+import { quote } from '../config/source/quote.js';
 import type { Place } from '../config/source/text-problems.js';
 import type { Problem } from '../errors/problem.js';
 import type { CommandFault } from './lint-rules.js';
@@ -8,7 +9,7 @@ interface OfCriterion {
 }
 
 function nameCriterion({ storyId, criterionId }: OfCriterion): string {
-  return `criterion ${JSON.stringify(criterionId)} of story ${JSON.stringify(storyId)}`;
+  return `criterion ${quote(criterionId)} of story ${quote(storyId)}`;
 }
 
 /** There is nothing to do. */
@@ -27,7 +28,7 @@ export function acceptanceMissing(place: Place, storyId: string): Problem {
     ...place,
     code: 'ACCEPTANCE_MISSING',
     key: 'acceptance',
-    message: `story ${JSON.stringify(storyId)} has no acceptance criteria`,
+    message: `story ${quote(storyId)} has no acceptance criteria`,
     hint: 'Add a criterion with `id`, `text` and `verify`.',
   };
 }
@@ -42,7 +43,7 @@ export function criterionBoilerplate(
     code: 'CRITERION_BOILERPLATE',
     key: 'acceptance',
     found: input.text,
-    message: `${nameCriterion(input)} says nothing that can be proved: ${JSON.stringify(input.text.slice(0, 80))}`,
+    message: `${nameCriterion(input)} says nothing that can be proved: ${quote(input.text.slice(0, 80))}`,
     hint: 'Say what can be observed when the story is done, and add a command under `verify` that shows it.',
   };
 }
@@ -56,7 +57,7 @@ export function placeholderLeft(
     ...place,
     code: 'PLACEHOLDER_LEFT',
     found: input.mark,
-    message: `${input.where} of story ${JSON.stringify(input.storyId)} still holds ${JSON.stringify(input.mark)}`,
+    message: `${input.where} of story ${quote(input.storyId)} still holds ${quote(input.mark)}`,
     hint: 'Replace it by what is meant.',
   };
 }
@@ -78,7 +79,7 @@ export function storyWithoutCommand(place: Place, storyId: string): Problem {
     ...place,
     code: 'STORY_WITHOUT_COMMAND',
     key: 'acceptance',
-    message: `no criterion of story ${JSON.stringify(storyId)} has a command: nothing but \`verify.command\` proves it`,
+    message: `no criterion of story ${quote(storyId)} has a command: nothing but \`verify.command\` proves it`,
     hint: 'Add `verify` with a test command to its criteria.',
   };
 }
@@ -93,7 +94,7 @@ export function tooManyCriteria(
     code: 'TOO_MANY_CRITERIA',
     key: 'acceptance',
     found: String(input.count),
-    message: `story ${JSON.stringify(input.storyId)} has ${input.count} criteria; more than ${input.most} are hardly one story`,
+    message: `story ${quote(input.storyId)} has ${input.count} criteria; more than ${input.most} are hardly one story`,
     hint: 'Split the story.',
   };
 }
@@ -128,7 +129,7 @@ export function commandFaulty(
   input: OfCriterion & { readonly command: string; readonly fault: CommandFault },
 ): Problem {
   const { code, what, hint } = FAULTS[input.fault];
-  const command = JSON.stringify(input.command.slice(0, 120));
+  const command = quote(input.command.slice(0, 120));
   return {
     ...place,
     code,

@@ -1,11 +1,12 @@
 import { isSeq } from 'yaml';
 import { toKeySchema } from '../config/json-schema.js';
 import { byteOrderMarkLength } from '../config/source/decode-text.js';
+import { refuse } from '../config/source/refuse.js';
 import { describeIssues } from '../config/source/schema-problems.js';
 import { nodeAt, readYaml, type YamlText } from '../config/source/strict-yaml.js';
 import { showValue } from '../config/source/text-problems.js';
 import { valueAt } from '../config/source/value-at.js';
-import { type Problem, problemsFound } from '../errors/problem.js';
+import type { Problem } from '../errors/problem.js';
 import { backlogNotList, labelMember, legacyCriterion } from './backlog-problems.js';
 import { findStoryProblems } from './check-stories.js';
 import { findAliased, findFlip } from './find-flip.js';
@@ -37,9 +38,9 @@ export function readWhole(source: BacklogText): Backlog {
   const yaml = readYaml({ ...source, maxBytes: MAX_BACKLOG_BYTES });
   const value = yaml.value ?? [];
   const prefix = Array.isArray(value) ? [] : ['stories'];
-  const problems = [...yaml.problems, ...findShapeProblems(yaml, value, source)];
+  const problems = findReadProblems(yaml, value, source);
   const parsed = backlogFileSchema.safeParse(value);
-  if (parsed.data === undefined) throw problemsFound(source.file, problems);
+  if (parsed.data === undefined) throw refuse(source.file, problems);
   const written = Array.isArray(parsed.data) ? parsed.data : parsed.data.stories;
   const stories = written.map((story, index) =>
     toStory(story, yaml.placeOf([...prefix, index]).line ?? 1),
@@ -47,7 +48,7 @@ export function readWhole(source: BacklogText): Backlog {
   problems.push(
     ...findStoryProblems(stories, (index, path) => yaml.placeOf([...prefix, index, ...path])),
   );
-  if (problems.length > 0) throw problemsFound(source.file, problems);
+  if (problems.length > 0) throw refuse(source.file, problems);
   return {
     stories,
     source: yaml.text,
@@ -58,21 +59,47 @@ export function readWhole(source: BacklogText): Backlog {
   };
 }
 
-function findShapeProblems(
-  yaml: YamlText,
-  value: unknown,
-  source: BacklogText,
-): readonly Problem[] {
+type LabelOf = (path: Path) => string | undefined;
+
+function findReadProblems(yaml: YamlText, value: unknown, source: BacklogText): Problem[] {
+  const prefixLength = Array.isArray(value) ? 0 : 1;
+  const labelOf: LabelOf = (path) =>
+    path.length <= prefixLength
+      ? undefined
+      : labelMember(
+          valueAt(value, [...path.slice(0, prefixLength + 1), 'id']),
+          path.slice(prefixLength + 1),
+        );
+  return [
+    ...yaml.problems.map((problem) => relabel(problem, labelOf)),
+    ...findShapeProblems({ yaml, value, source, labelOf }),
+  ];
+}
+
+// The reader of YAML knows no stories: it names a value by its path from the top.
+function relabel(problem: Problem, labelOf: LabelOf): Problem {
+  const [, list, index, member] = /^(stories)?\[(\d+)\]\.?(.*)$/su.exec(problem.key ?? '') ?? [];
+  if (index === undefined) return problem;
+  const prefix = list === undefined ? [] : [list];
+  const label = labelOf([...prefix, Number(index), ...(member ? [member] : [])]);
+  return label === undefined
+    ? problem
+    : { ...problem, message: problem.message.replace(`\`${problem.key}\``, () => label) };
+}
+
+function findShapeProblems(input: {
+  readonly yaml: YamlText;
+  readonly value: unknown;
+  readonly source: BacklogText;
+  readonly labelOf: LabelOf;
+}): readonly Problem[] {
+  const { yaml, value, source, labelOf } = input;
   if (typeof value !== 'object' || value === null) {
     return [backlogNotList(yaml.placeOf([]), showValue(value))];
   }
-  const prefixLength = Array.isArray(value) ? 0 : 1;
-  const labelOf = (path: Path): string | undefined => {
-    const story = path.slice(0, prefixLength + 1);
-    return path.length <= prefixLength
-      ? undefined
-      : labelMember(valueAt(value, [...story, 'id']), path.slice(prefixLength + 1));
-  };
+  if (!Array.isArray(value) && !Object.hasOwn(value, 'stories')) {
+    return [backlogNotList(yaml.placeOf([]), 'a map without `stories`')];
+  }
   const problems = describeIssues(backlogFileSchema.safeParse(value).error?.issues ?? [], {
     value,
     placeOf: yaml.placeOf,
@@ -87,7 +114,7 @@ function findShapeProblems(
 function findLegacy(input: {
   readonly yaml: YamlText;
   readonly value: object;
-  readonly labelOf: (path: Path) => string | undefined;
+  readonly labelOf: LabelOf;
 }): readonly Problem[] {
   const prefix = Array.isArray(input.value) ? [] : ['stories'];
   const stories = valueAt(input.value, prefix);

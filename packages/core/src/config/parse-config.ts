@@ -1,11 +1,12 @@
 import type { z } from 'zod';
-import { type Problem, problemsFound } from '../errors/problem.js';
+import type { Problem } from '../errors/problem.js';
 import { configFileSchema, configSchema, type YokeConfig } from './config-schema.js';
 import { deepFreeze } from './deep-readonly.js';
 import { type EffectiveKey, listEffectiveKeys } from './effective-keys.js';
 import { findInactiveKeys } from './inactive-keys.js';
 import { toKeySchema } from './json-schema.js';
 import { copyInert } from './source/inert-value.js';
+import { refuse } from './source/refuse.js';
 import { describeIssues, type ProblemContext } from './source/schema-problems.js';
 import { readYaml } from './source/strict-yaml.js';
 import { type Place, valueInvalid } from './source/text-problems.js';
@@ -83,7 +84,7 @@ function judge(input: {
     ...findIsolateConflict(value, (path) => placeOf(path, 'value')),
   ];
   if (problems.length > 0 || parsed.data === undefined) {
-    throw problemsFound(input.file, problems);
+    throw refuse(input.file, problems);
   }
   const config: YokeConfig = deepFreeze<z.output<typeof configSchema>>(parsed.data);
   return {

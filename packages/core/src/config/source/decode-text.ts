@@ -1,5 +1,6 @@
-import { type Problem, problemsFound } from '../../errors/problem.js';
+import type { Problem } from '../../errors/problem.js';
 import { createLineIndex } from './line-index.js';
+import { refuse } from './refuse.js';
 import { fileNotText, fileTooLarge } from './text-problems.js';
 
 /** What a reader knows of the file it reads. */
@@ -21,13 +22,13 @@ const REFUSED = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|\r(?!\n)|\p{Surr
  */
 export function decodeText(source: TextSource): string {
   const problem = findSizeProblem(source) ?? findEncodingProblem(source);
-  if (problem !== undefined) throw problemsFound(source.file, [problem]);
+  if (problem !== undefined) throw refuse(source.file, [problem]);
   const text = typeof source.text === 'string' ? source.text : decodeBytes(source);
   const refused = REFUSED.exec(text);
   if (refused === null) return text;
   const reason = describeRefused(refused[0]);
   const place = { file: source.file, ...createLineIndex(text)(refused.index) };
-  throw problemsFound(source.file, [fileNotText(place, reason)]);
+  throw refuse(source.file, [fileNotText(place, reason)]);
 }
 
 /** Length of the byte order mark at the start of a text: 0 or 1 character. */
@@ -58,7 +59,7 @@ function decodeBytes({ text, file }: TextSource): string {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(text);
   } catch {
     // The decoder does not say where; nothing of the text can be trusted.
-    throw problemsFound(file, [fileNotText({ file }, 'is not valid UTF-8')]);
+    throw refuse(file, [fileNotText({ file }, 'is not valid UTF-8')]);
   }
 }
 

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Problem } from '../../errors/problem.js';
 import { helpWithKey, type KeySchema } from './known-keys.js';
+import { MAX_PROBLEMS } from './refuse.js';
 import {
   joinPath,
   keyMissing,
@@ -25,14 +26,28 @@ export interface ProblemContext {
   readonly labelOf?: ((path: Path) => string | undefined) | undefined;
 }
 
-/** Turns what the schema found into problems with place, expectation and suggestion. */
+/**
+ * Turns what the schema found into problems with place, expectation and suggestion: one for each value, and hardly more
+ * than are ever shown.
+ */
 export function describeIssues(
   issues: readonly Issue[],
   context: ProblemContext,
 ): readonly Problem[] {
-  return issues
-    .flatMap((issue) => flattenUnion(issue, []))
-    .flatMap((issue) => describe(issue, context));
+  let schema: KeySchema | undefined;
+  const keySchema = (): KeySchema => {
+    schema ??= context.keySchema();
+    return schema;
+  };
+  const problems = new Map<string, Problem>();
+  for (const flat of issues.flatMap((issue) => flattenUnion(issue, []))) {
+    for (const problem of describe(flat, { ...context, keySchema })) {
+      const id = `${problem.code} ${problem.key}`;
+      if (!problems.has(id)) problems.set(id, problem);
+    }
+    if (problems.size > MAX_PROBLEMS) break;
+  }
+  return [...problems.values()];
 }
 
 interface FlatIssue {
@@ -76,7 +91,7 @@ function describe(flat: FlatIssue, context: ProblemContext): readonly Problem[] 
   const { issue, path } = flat;
   const subjectOf = (at: Path) => ({ key: joinPath(at), label: context.labelOf?.(at) });
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) =>
+    return issue.keys.slice(0, MAX_PROBLEMS + 1).map((key) =>
       keyUnknown(context.placeOf([...path, key], 'key'), {
         ...subjectOf([...path, key]),
         hint: helpWithKey(context.keySchema(), path, key),

@@ -1,7 +1,8 @@
 import { type Document, isMap, isScalar, isSeq, type Node, parseDocument } from 'yaml';
-import { type Problem, problemsFound } from '../../errors/problem.js';
+import type { Problem } from '../../errors/problem.js';
 import { byteOrderMarkLength, decodeText, type TextSource } from './decode-text.js';
 import { createLineIndex, type LineIndex } from './line-index.js';
+import { refuse } from './refuse.js';
 import { fileSyntax, type Place } from './text-problems.js';
 import { readNode } from './yaml-values.js';
 
@@ -34,6 +35,18 @@ export interface YamlSource extends TextSource {
 
 const MAX_SYNTAX_PROBLEMS = 5;
 
+/** What mostly stands behind a complaint of the parser. */
+const SYNTAX_HINTS: Readonly<Record<string, string>> = {
+  BLOCK_AS_IMPLICIT_KEY: 'A text with ": " in it has to stand in quotes.',
+  MULTILINE_IMPLICIT_KEY: 'A key and its colon have to stand on one line.',
+  BAD_INDENT: 'A bracket, a brace or a quote is not closed, or the indentation is wrong.',
+  MISSING_CHAR: 'A bracket, a brace or a quote is not closed.',
+  TAB_AS_INDENT: 'Indent with spaces.',
+  BAD_SCALAR_START: 'A text that begins with this character has to stand in quotes.',
+  MULTIPLE_DOCS: 'Remove the line "---" and what stands behind it.',
+  TAG_RESOLVE_FAILED: 'Remove the tag.',
+};
+
 /**
  * Reads one document of YAML 1.2 (core schema) with nothing that could surprise: no directives, tags, merge keys,
  * duplicate keys, keys such as `__proto__`, or numbers in other spellings than JSON's; aliases are bounded.
@@ -59,7 +72,7 @@ export function readYaml(source: YamlSource): YamlText {
     ...findSyntaxProblems({ document, lines, file: source.file }),
     ...(source.format === 'json' ? findJsonProblems({ body, lines, file: source.file }) : []),
   ];
-  if (fatal.length > 0) throw problemsFound(source.file, onePerLine(fatal));
+  if (fatal.length > 0) throw refuse(source.file, onePerLine(fatal));
 
   const place = (offset: number): Place => ({ file: source.file, ...lines(offset) });
   const prefix = source.within === undefined ? [] : [source.within];
@@ -122,7 +135,7 @@ function findSyntaxProblems(input: {
 }): Problem[] {
   const { document, lines, file } = input;
   const problems = [...document.errors, ...document.warnings].map((error) =>
-    fileSyntax({ file, ...lines(error.pos[0]) }, describeError(error)),
+    fileSyntax({ file, ...lines(error.pos[0]) }, describeError(error), SYNTAX_HINTS[error.code]),
   );
   const yaml = document.directives?.yaml;
   const tags = Object.keys(document.directives?.tags ?? {});
@@ -134,7 +147,10 @@ function findSyntaxProblems(input: {
 
 function describeError(error: { readonly code: string; readonly message: string }): string {
   if (error.code === 'MULTIPLE_DOCS') return 'the file has more than one document; one is read';
-  if (error.code === 'TAG_RESOLVE_FAILED') return `a tag is not read: ${error.message}`;
+  if (error.code === 'TAG_RESOLVE_FAILED') {
+    const tag = /^Unresolved tag: (.+)$/u.exec(error.message)?.[1] ?? '';
+    return `the tag "${tag.replace('tag:yaml.org,2002:', '!!')}" is not read`;
+  }
   if (error.code === 'RESOURCE_EXHAUSTION') return 'values are nested too deeply';
   return `not valid YAML: ${error.message.split('\n')[0]}`;
 }

@@ -1,4 +1,5 @@
 import type { Problem } from '../../errors/problem.js';
+import { escapeInvisible, quote } from './quote.js';
 
 /** A place in a file; line and column from 1, absent when the file has no lines (a module, an object). */
 export interface Place {
@@ -16,6 +17,7 @@ export interface Subject {
 }
 
 const MAX_SHOWN = 60;
+const MAX_KEY = 200;
 
 /** Shows a value inside a message: as JSON, on one line, cut to a readable length. */
 export function showValue(value: unknown): string {
@@ -24,7 +26,7 @@ export function showValue(value: unknown): string {
   if (typeof value === 'object') return 'a map';
   if (typeof value === 'string') {
     const text = value.length > MAX_SHOWN ? `${[...value].slice(0, MAX_SHOWN).join('')}…` : value;
-    return JSON.stringify(text);
+    return quote(text);
   }
   return String(value);
 }
@@ -54,7 +56,7 @@ export function fileTooLarge(
 
 /** The file is not YAML (or JSON) that Yoke reads. */
 export function fileSyntax(place: Place, reason: string, hint?: string): Problem {
-  return { ...place, code: 'FILE_SYNTAX', message: reason, hint };
+  return { ...place, code: 'FILE_SYNTAX', message: escapeInvisible(reason), hint };
 }
 
 /** A key stands twice in one map. */
@@ -133,8 +135,9 @@ function nameSubject({ key, label }: Subject): string {
 
 /** Writes a path of keys as people write it: `gates[0].use`. */
 export function joinPath(path: readonly (string | number)[]): string {
-  return path.reduce<string>((text, part) => {
+  const joined = path.reduce<string>((text, part) => {
     if (typeof part === 'number') return `${text}[${part}]`;
     return text === '' ? part : `${text}.${part}`;
   }, '');
+  return escapeInvisible(joined.length > MAX_KEY ? `${joined.slice(0, MAX_KEY)}…` : joined);
 }

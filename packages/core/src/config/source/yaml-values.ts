@@ -1,5 +1,6 @@
 import { isAlias, isMap, isScalar, isSeq, type Node, type Pair, type Scalar } from 'yaml';
-import { type Problem, problemsFound } from '../../errors/problem.js';
+import type { Problem } from '../../errors/problem.js';
+import { refuse } from './refuse.js';
 import {
   fileSyntax,
   joinPath,
@@ -55,8 +56,7 @@ export function readNode(input: {
   };
   const value = readValue(walk, input.root ?? null, []);
   // Whatever else is wrong, nobody should read through a bomb.
-  if (walk.overgrown !== undefined)
-    throw problemsFound(walk.overgrown.file ?? '', [walk.overgrown]);
+  if (walk.overgrown !== undefined) throw refuse(walk.overgrown.file ?? '', [walk.overgrown]);
   return { value, problems: walk.problems };
 }
 
