@@ -136,6 +136,18 @@ describe('moveAside', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
+  it('moves a thing once when several try at the same time', async () => {
+    const folder = await temporaryFolder();
+    writeFileSync(join(folder, 'a'), 'content');
+
+    const moved = await Promise.all(
+      Array.from({ length: 8 }, () => moveAside(join(folder, 'a'), 'reason', effects)),
+    );
+
+    expect(moved.filter((path) => path !== undefined)).toHaveLength(1);
+    expect(readdirSync(folder)).toHaveLength(2);
+  });
+
   it('loses the thing nowhere', async () => {
     const points = await crashAtEveryPoint({
       prepare: async () => {

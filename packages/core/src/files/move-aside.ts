@@ -4,6 +4,7 @@ import { dirname } from 'node:path';
 import type { Effects } from '../effects.js';
 import { systemCode } from './file-errors.js';
 import { mutate } from './mutate.js';
+import { removeFile } from './remove-file.js';
 import { syncDirectory } from './sync-directory.js';
 import { writeFileAtomic } from './write-file.js';
 
@@ -24,7 +25,13 @@ export async function moveAside(
   if (!(await isThere(path))) return undefined;
   // The note goes first: a crash in between leaves a note too many, never a thing without its reason.
   await writeFileAtomic(`${target}.reason.txt`, `${reason}\n`, { effects });
-  await mutate({ name: 'file:rename', target, effects }, () => rename(path, target));
+  const isMoved = await mutate({ name: 'file:rename', target, effects }, () =>
+    renameIfThere(path, target),
+  );
+  if (!isMoved) {
+    await removeFile(`${target}.reason.txt`, effects);
+    return undefined;
+  }
   await syncDirectory(dirname(path), effects);
   return target;
 }
@@ -32,6 +39,17 @@ export async function moveAside(
 async function isThere(path: string): Promise<boolean> {
   try {
     await lstat(path);
+    return true;
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') return false;
+    throw error;
+  }
+}
+
+/** Another process may have moved it since it was seen. */
+async function renameIfThere(from: string, to: string): Promise<boolean> {
+  try {
+    await rename(from, to);
     return true;
   } catch (error) {
     if (systemCode(error) === 'ENOENT') return false;
