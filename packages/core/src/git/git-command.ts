@@ -1,6 +1,6 @@
 import type { ToolResult } from '../process/types.js';
 import { gitFailed, gitMissing } from './git-errors.js';
-import type { FileConversion, GitContext } from './types.js';
+import type { FileConversion, GitContext, Identity } from './types.js';
 
 /** One hardened call of git. */
 export interface GitCommand {
@@ -22,6 +22,8 @@ export interface GitCommand {
   /** Exit codes that are an answer; only 0 when absent. */
   readonly answers?: readonly number[] | undefined;
   readonly timeoutMs?: number | undefined;
+  /** Who stands in a reflog. */
+  readonly identity?: Identity | undefined;
   /** False keeps a landing from being cut in half by an abort. True when absent. */
   readonly isAbortable?: boolean | undefined;
 }
@@ -150,6 +152,7 @@ export async function runGit(context: GitContext, command: GitCommand): Promise<
     cwd: profile === 'user' ? (workTree ?? gitDir) : gitDir,
     env: {
       ...gitEnvironment(profile, context.effects.env),
+      ...(command.identity === undefined ? {} : committerOf(command.identity)),
       ...(command.indexFile === undefined ? {} : { GIT_INDEX_FILE: command.indexFile }),
     },
     stdin: command.stdin,
@@ -167,4 +170,8 @@ export async function runGit(context: GitContext, command: GitCommand): Promise<
     });
   }
   return result;
+}
+
+function committerOf({ name, email }: Identity): Record<string, string> {
+  return { GIT_COMMITTER_NAME: name, GIT_COMMITTER_EMAIL: email };
 }

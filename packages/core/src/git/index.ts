@@ -1,5 +1,10 @@
+export { completeLanding } from './complete-landing.js';
 export { digestConfig } from './config-digest.js';
+export { diffText } from './diff-text.js';
+export { readFirstCommit } from './first-commit.js';
 export { inspectRepository } from './inspect-repository.js';
+export { land } from './landing.js';
+export { listUncommitted } from './list-uncommitted.js';
 export { openMirror } from './mirror.js';
 export { openProofBench } from './proof-bench.js';
 export { putBack } from './put-back.js';

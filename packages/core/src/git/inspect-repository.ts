@@ -1,6 +1,7 @@
-import { lstat, realpath } from 'node:fs/promises';
+import { realpath } from 'node:fs/promises';
 import type { ToolResult } from '../process/types.js';
 import { digestConfig } from './config-digest.js';
+import { exists, findOperation } from './find-operation.js';
 import { gitEnvironment, hardenedArguments } from './git-command.js';
 import { firstLine, gitFailed, gitMissing } from './git-errors.js';
 import { readHead } from './read-head.js';
@@ -167,24 +168,4 @@ function parseIdentity(result: ToolResult): Identity | undefined {
   const match = /^(.*) <([^>]*)> \d+ [+-]\d+$/.exec(result.stdout.toString('utf8').trim());
   const [, name, email] = match ?? [];
   return name && email ? { name, email } : undefined;
-}
-
-async function findOperation(gitDir: string): Promise<RepositoryState['operation']> {
-  const has = (name: string) => exists(`${gitDir}/${name}`);
-  if (await has('rebase-apply/applying')) return 'am';
-  if ((await has('rebase-merge')) || (await has('rebase-apply'))) return 'rebase';
-  if (await has('MERGE_HEAD')) return 'merge';
-  if (await has('CHERRY_PICK_HEAD')) return 'cherry-pick';
-  if (await has('REVERT_HEAD')) return 'revert';
-  return (await has('BISECT_LOG')) ? 'bisect' : undefined;
-}
-
-async function exists(path: string): Promise<boolean> {
-  try {
-    await lstat(path);
-    return true;
-  } catch {
-    // What cannot be looked at is as good as absent here: git itself would not see it either.
-    return false;
-  }
 }
