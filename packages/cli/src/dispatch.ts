@@ -5,6 +5,9 @@ export const COMMAND_MODULES: Readonly<
   Record<string, () => Promise<{ readonly run: RunCommand }>>
 > = {
   init: () => import('./commands/init.js'),
+  doctor: () => import('./commands/doctor.js'),
+  'loop run': () => import('./commands/loop-run.js'),
+  'loop resume': () => import('./commands/loop-resume.js'),
   'loop status': () => import('./commands/loop-status.js'),
   'loop pause': () => import('./commands/loop-pause.js'),
   'loop wait': () => import('./commands/loop-wait.js'),

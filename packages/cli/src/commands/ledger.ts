@@ -3,6 +3,7 @@ import { readLedger, type StatePaths } from '@yoke/core/status';
 import { EXIT } from '../exit.js';
 import { describeEvent } from '../reporters/event-lines.js';
 import { toJsonLine } from '../reporters/json-line.js';
+import { EMPTY_VIEW, nextView, type RunView } from '../reporters/run-view.js';
 import { findState } from '../state/find-state.js';
 import { createSystemEffects } from '../system-effects.js';
 import { createPaint, type Paint } from '../terminal/paint.js';
@@ -19,8 +20,10 @@ export async function run(context: CommandContext): Promise<number> {
   const { state } = await findState(directory, terminal);
   const { clock } = createSystemEffects(terminal);
   const paint = createPaint(wantsColour(terminal.env, terminal.isOutTty));
+  let view = EMPTY_VIEW;
   const print = (event: EventV1): void => {
-    terminal.out(isJson ? toJsonLine(event) : renderEvent(event, paint));
+    terminal.out(isJson ? toJsonLine(event) : renderEvent(event, { paint, view }));
+    view = nextView(view, event);
   };
   let seq = await printFrom({ state, seq: 0, print, signal });
   if (seq === 0 && !isJson) terminal.err(NO_EVENTS);
@@ -47,8 +50,11 @@ async function printFrom(input: {
   return seq;
 }
 
-function renderEvent(event: EventV1, paint: Paint): string {
-  return describeEvent(event, paint)
-    .map((line) => `${paint.dim(event.at)} ${line}\n`)
+function renderEvent(
+  event: EventV1,
+  shown: { readonly paint: Paint; readonly view: RunView },
+): string {
+  return describeEvent(event, shown)
+    .map((line) => `${shown.paint.dim(event.at)} ${line}\n`)
     .join('');
 }

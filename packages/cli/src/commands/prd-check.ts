@@ -15,8 +15,7 @@ export const BACKLOG_FILE = '.yoke/prd.yaml';
 export async function run(context: CommandContext): Promise<number> {
   const { terminal, isJson } = context;
   const { root, config } = await loadConfig(context.directory);
-  const text = await readBacklog(root);
-  const { backlog, problems, warnings } = checkBacklog(text, config);
+  const { backlog, problems, warnings } = await checkBacklogFile(root, config);
   if (isJson) {
     const stories = backlog?.stories.map(({ id, title, passes, needs, line }) => ({
       id,
@@ -46,12 +45,21 @@ export async function run(context: CommandContext): Promise<number> {
   return problems.length === 0 ? EXIT.yes : EXIT.no;
 }
 
-interface Checked extends LintResult {
+/** A backlog with everything that is wrong with it. */
+export interface CheckedBacklog extends LintResult {
   /** Absent when the file cannot be read as a backlog. */
   readonly backlog: Backlog | undefined;
 }
 
-function checkBacklog(text: Uint8Array, config: Parameters<typeof lintBacklog>[1]): Checked {
+/**
+ * Reads the backlog of a project and checks it.
+ * @throws ConfigError BACKLOG_MISSING when it cannot be read.
+ */
+export async function checkBacklogFile(
+  root: string,
+  config: Parameters<typeof lintBacklog>[1],
+): Promise<CheckedBacklog> {
+  const text = await readBacklog(root);
   try {
     const backlog = parseBacklog({ text, file: BACKLOG_FILE });
     return { backlog, ...lintBacklog(backlog, config) };

@@ -2,12 +2,19 @@ import type { EventV1, GateRecordV1 } from '@yoke/core/contracts';
 import { escapeLine, escapeText } from '../terminal/escape-text.js';
 import { formatDuration } from '../terminal/format-duration.js';
 import type { Paint } from '../terminal/paint.js';
+import { isBeforeWork, type RunView } from './run-view.js';
 
 /** How many lines of a failure's preview stand in the narrative; the whole is in the artifact. */
 const PREVIEW_LINES = 20;
 
-/** Says one event in lines that stay; none for what only the live line shows. Pure. Every foreign text is escaped. */
-export function describeEvent(event: EventV1, paint: Paint): readonly string[] {
+/**
+ * Says one event in lines that stay; none for what only the live line shows. `view` is the run before the event. Pure; every
+ * foreign text is escaped.
+ */
+export function describeEvent(
+  event: EventV1,
+  { paint, view }: { readonly paint: Paint; readonly view: RunView },
+): readonly string[] {
   switch (event.type) {
     case 'run-start':
       return describeStart(event.data);
@@ -30,7 +37,9 @@ export function describeEvent(event: EventV1, paint: Paint): readonly string[] {
       return [`  base ${paintAnswer(answer, paint)} ${escapeLine(summary)} ${paint.dim(how)}`];
     }
     case 'gate-end':
-      return describeGate(event.data, paint);
+      return isBeforeWork(view)
+        ? describeBefore(event.data, view, paint)
+        : describeGate(event.data, paint);
     case 'landing-end':
       return describeLanding(event.data, paint);
     default:
@@ -107,6 +116,14 @@ function describeSealed(
   return [line, `  ${paint.warn('put back')} ${putBack.length} protected: ${names}`];
 }
 
+// A criterion that is to be red before the work is a good sign there; the baseline has a line of its own.
+function describeBefore(record: GateRecordV1, view: RunView, paint: Paint): readonly string[] {
+  if (view.isBaseline === true) return [];
+  const { gate, answer } = record;
+  const tail = answer === 'fail' ? ', as it has to' : '';
+  return [paint.dim(`  before the work, gate ${escapeLine(gate)} answers ${answer}${tail}`)];
+}
+
 function describeGate(record: GateRecordV1, paint: Paint): readonly string[] {
   const { gate, answer, summary, durationMs } = record;
   const head = `  gate ${escapeLine(gate)}: ${paintAnswer(answer, paint)} ${escapeLine(summary)} ${paint.dim(formatDuration(durationMs))}`;
@@ -119,10 +136,13 @@ function describeGate(record: GateRecordV1, paint: Paint): readonly string[] {
 }
 
 /** The first lines of a failure, indented and escaped; the last line says how many are left out. */
-export function previewLines(feedback: string | undefined): readonly string[] {
+export function previewLines(
+  feedback: string | undefined,
+  most = PREVIEW_LINES,
+): readonly string[] {
   if (feedback === undefined || feedback.trim() === '') return [];
   const lines = escapeText(feedback.trimEnd()).split('\n');
-  const shown = lines.slice(0, PREVIEW_LINES).map((line) => `      ${line}`);
+  const shown = lines.slice(0, most).map((line) => `      ${line}`);
   const left = lines.length - shown.length;
   return left === 0 ? shown : [...shown, `      … ${left} more ${left === 1 ? 'line' : 'lines'}`];
 }

@@ -35,6 +35,7 @@ test('tells a run in plain lines where there is no terminal', () => {
     "yoke: 2 of 3 stories open; codex works on benches of its own; protection L1
     S-1 Sign in (1 of 3 done)
       attempt 1 of 3, from 0123456789
+      before the work, gate criterion answers fail, as it has to
       gate verify: fail npm test 1.2s
           expected 401
           received 200
@@ -49,10 +50,10 @@ test('tells a run in plain lines where there is no terminal', () => {
       blocked after 5.0s
 
     landed  S-1 Sign in: commit feedc0ffee after 2 attempts, 1m 05s
-            passed: verify; skipped: perf; evidence sha256 abababababababab under .yoke/proof
+            passed: verify; skipped: perf; evidence: .yoke/proof/S-1/evidence.json, sha256 abababababababab
     refused S-2 Sign out: gate verify failed (1 attempt)
           the session is still there
-    blocked: Story "S-2" is blocked. (1 story landed, 1m 10s)
+    blocked: 1 story landed, 1 refused, in 1m 10s
     Next: yoke loop status
     "
   `);
@@ -73,7 +74,7 @@ test('prints each event as a line of JSON, and the narrative beside it', () => {
     .split('\n')
     .map((line) => JSON.parse(line).type);
   expect(types).toEqual(buildRun().map(({ type }) => type));
-  expect(err).toContain('blocked: Story "S-2" is blocked.');
+  expect(err).toContain('blocked: 1 story landed, 1 refused');
 });
 
 test('lets no control sequence of an agent or a gate reach either stream', () => {

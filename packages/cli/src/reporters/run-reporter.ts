@@ -46,8 +46,9 @@ export function createRunReporter(input: {
   return {
     onEvent: (event) => {
       if (isJson) terminal.out(toJsonLine(event));
+      const lines = describeEvent(event, { paint, view });
       view = nextView(view, event);
-      draw(describeEvent(event, paint));
+      draw(lines);
     },
     close: () => {
       clearInterval(timer);

@@ -1,8 +1,12 @@
+import { safeSegment } from '@yoke/core';
 import { escapeLine } from '../terminal/escape-text.js';
 import { formatDuration } from '../terminal/format-duration.js';
 import type { Paint } from '../terminal/paint.js';
 import { previewLines } from './event-lines.js';
 import type { LandedStory, RefusedStory, RunView } from './run-view.js';
+
+/** Lines of a refusal's preview: the narrative above has shown more. */
+const SUMMARY_LINES = 12;
 
 /** Says how a run ended, for somebody who saw nothing of it: what landed and on what evidence, what did not and why, what to do next. Pure. */
 export function renderSummary(view: RunView, paint: Paint): readonly string[] {
@@ -26,7 +30,7 @@ function describeLanded(story: LandedStory, paint: Paint): readonly string[] {
   const evidence =
     story.evidence === undefined
       ? ''
-      : `; evidence sha256 ${story.evidence.slice(0, 16)} under .yoke/proof`;
+      : `; evidence: .yoke/proof/${safeSegment(story.storyId)}/evidence.json, sha256 ${story.evidence.slice(0, 16)}`;
   return [
     `${paint.good('landed')}  ${name}: commit ${story.commit.slice(0, 10)}${tries}, ${formatDuration(story.durationMs)}`,
     paint.dim(
@@ -49,18 +53,22 @@ function describeRefused(story: RefusedStory, paint: Paint): readonly string[] {
       : [paint.dim(`        its work is kept: yoke attempts show ${escapeLine(kept)}`)];
   return [
     `${paint.bad('refused')} ${name}: ${reason} (${tries})`,
-    ...previewLines(story.feedback),
+    ...previewLines(story.feedback, SUMMARY_LINES),
     ...paths,
     ...show,
   ];
 }
 
 function describeEnd(view: RunView, paint: Paint): string {
-  const { end, landed } = view;
+  const { end, landed, refused } = view;
   if (end === undefined) return '';
   const count = `${landed.length} ${landed.length === 1 ? 'story' : 'stories'} landed`;
   const state = end.state === 'complete' ? paint.good(end.state) : paint.bad(end.state);
-  return `${state}: ${escapeLine(end.reason)} (${count}, ${formatDuration(end.durationMs)})`;
+  const time = formatDuration(end.durationMs);
+  // The reason of a refused story stands above already.
+  return refused.length > 0
+    ? `${state}: ${count}, ${refused.length} refused, in ${time}`
+    : `${state}: ${escapeLine(end.reason)} (${count}, ${time})`;
 }
 
 function nextCommand(view: RunView): string | undefined {

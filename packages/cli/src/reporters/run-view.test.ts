@@ -18,14 +18,20 @@ test('remembers why a story was refused', () => {
 });
 
 test('forgets the activity when another step begins', () => {
-  const view = viewAfter(buildRun().slice(0, 5));
+  const view = viewAfter(buildRun().slice(0, 7));
 
   expect(view.activity?.text).toBe('src/login.ts');
-  expect(viewAfter(buildRun().slice(0, 11)).activity).toBeUndefined();
+  expect(viewAfter(buildRun().slice(0, 14)).activity).toBeUndefined();
 });
 
 test('changes nothing for an event of a later version', () => {
   const unknown = { ...buildRun()[0], type: 'dashboard-opened' } as unknown as EventV1;
 
   expect(nextView(EMPTY_VIEW, unknown)).toBe(EMPTY_VIEW);
+});
+
+test('takes no answer about the base for an answer about the work', () => {
+  const { gates } = viewAfter(buildRun().slice(0, 5));
+
+  expect(gates).toEqual([]);
 });

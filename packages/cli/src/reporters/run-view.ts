@@ -42,6 +42,10 @@ export interface RunView {
   readonly attempt?: { readonly number: number; readonly maxAttempts: number } | undefined;
   /** What is going on right now. */
   readonly doing?: { readonly label: string; readonly startedAtMs: number } | undefined;
+  /** The step under way. */
+  readonly step?: StepName | undefined;
+  /** The gates are being tried on the base, not on any work. */
+  readonly isBaseline?: boolean | undefined;
   readonly activity?: { readonly text: string; readonly atMs: number } | undefined;
   readonly gates: readonly GateRecordV1[];
   readonly evidence?: string | undefined;
@@ -86,13 +90,15 @@ export function nextView(view: RunView, event: EventV1): RunView {
     case 'attempt-start':
       return { ...view, attempt: event.data, gates: [], evidence: undefined, ref: undefined };
     case 'step-start':
-      return doing(STEP_LABELS[event.data.step] ?? event.data.step);
+      return { ...doing(STEP_LABELS[event.data.step] ?? event.data.step), step: event.data.step };
     case 'gate-start':
       return doing(`gate ${event.data.gate}`);
     case 'gate-end':
-      return { ...view, gates: [...view.gates, event.data] };
+      return isBeforeWork(view) ? view : { ...view, gates: [...view.gates, event.data] };
     case 'baseline-start':
-      return doing('proving the base before any agent is paid');
+      return { ...doing('proving the base before any agent is paid'), isBaseline: true };
+    case 'baseline-end':
+      return { ...view, isBaseline: false };
     case 'wait-start':
       return doing(`waiting: ${event.data.reason}`);
     case 'candidate-sealed':
@@ -104,6 +110,11 @@ export function nextView(view: RunView, event: EventV1): RunView {
     default:
       return view;
   }
+}
+
+/** Tells whether a gate's answer is about the base: what it says then is no judgement of any work. */
+export function isBeforeWork(view: RunView): boolean {
+  return view.isBaseline === true || view.step === 'freeze-terms';
 }
 
 function startStory(
@@ -122,6 +133,7 @@ function endStory(view: RunView, event: Extract<EventV1, { type: 'story-end' }>)
   const title = view.story?.title ?? '';
   const rest = {
     ...view,
+    step: undefined,
     story: undefined,
     attempt: undefined,
     doing: undefined,

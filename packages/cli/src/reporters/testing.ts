@@ -22,24 +22,26 @@ export function createEventMaker(startedAt = '2030-01-01T00:00:00.000Z') {
   };
 }
 
+const attempt = (number: number) => ({
+  attemptId: `a-${number}`,
+  number,
+  maxAttempts: 3,
+  base: '0123456789abcdef',
+  isRepair: number > 1,
+});
+
+const gate = (answer: 'pass' | 'fail' | 'skip', feedback?: string) => ({
+  gate: 'verify',
+  answer,
+  summary: 'npm test',
+  durationMs: 1_200,
+  checks: [],
+  ...(feedback === undefined ? {} : { feedback }),
+});
+
 /** A run in which one story lands at its second attempt and another is refused. */
 export function buildRun(): readonly EventV1[] {
   const make = createEventMaker();
-  const attempt = (number: number) => ({
-    attemptId: `a-${number}`,
-    number,
-    maxAttempts: 3,
-    base: '0123456789abcdef',
-    isRepair: number > 1,
-  });
-  const gate = (answer: 'pass' | 'fail' | 'skip', feedback?: string) => ({
-    gate: 'verify',
-    answer,
-    summary: 'npm test',
-    durationMs: 1_200,
-    checks: [],
-    ...(feedback === undefined ? {} : { feedback }),
-  });
   return [
     make('run-start', {
       agent: 'codex',
@@ -51,8 +53,11 @@ export function buildRun(): readonly EventV1[] {
     }),
     make('story-start', { title: 'Sign in', passed: 1, total: 3 }, 'S-1'),
     make('attempt-start', attempt(1), 'S-1'),
+    make('step-start', { step: 'freeze-terms' }, 'S-1'),
+    make('gate-end', { ...gate('fail', 'there is no login yet'), gate: 'criterion' }, 'S-1'),
     make('step-start', { step: 'implement' }, 'S-1'),
     make('invocation-activity', { kind: 'edit', summary: 'src/login.ts' }, 'S-1'),
+    make('step-start', { step: 'prove' }, 'S-1'),
     make('gate-end', gate('fail', 'expected 401\nreceived 200'), 'S-1'),
     make('attempt-start', attempt(2), 'S-1'),
     make('gate-end', gate('pass'), 'S-1'),
