@@ -1,3 +1,4 @@
+export { bringIntoRepository } from './bring-into-repository.js';
 export { completeLanding } from './complete-landing.js';
 export { digestConfig } from './config-digest.js';
 export { diffText } from './diff-text.js';

@@ -24,7 +24,8 @@ export async function listUncommitted(input: UncommittedInput): Promise<readonly
       ...(paths === 'all' ? [] : paths.map((path) => `:(top,literal)${path}`)),
     ],
   });
-  return parseStatus(answer.stdout).sort(comparePaths);
+  // A file that was taken out of the index and still stands there has two records.
+  return [...new Set(parseStatus(answer.stdout))].sort(comparePaths);
 }
 
 /** Records of `git status --porcelain=v1 -z` without renames: two letters, a blank, a path, a zero byte. */

@@ -51,7 +51,7 @@ export function parseTree(id: string, bytes: Uint8Array, format: ObjectFormat): 
 }
 
 function readMode(id: string, text: string): string {
-  const padded = text.padStart(6, '0');
+  const padded = text.replace(/^0+/, '').padStart(6, '0');
   const mode = OLD_MODES[padded] ?? padded;
   if (!MODES.has(mode)) throw malformed(id, `the mode "${text.slice(0, 20)}" is unknown`);
   return mode;
