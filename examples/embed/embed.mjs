@@ -1,6 +1,5 @@
 // Drives the story loop on the project in the current folder: `node embed.mjs`. Ctrl-C stops it, with its agent.
-import { setTimeout as sleep } from 'node:timers/promises';
-import { defaultConfig, defineGate, defineProvider, runLoop } from '@yoke/core';
+import { defaultConfig, defineGate, defineProvider, runLoop, systemEffects } from '@yoke/core';
 
 const provider = defineProvider({
   id: 'scribe',
@@ -11,6 +10,7 @@ const provider = defineProvider({
   parse: (line) => [{ type: 'report', text: line }],
   conclude: ({ end }) => ({ outcome: end.exitCode === 0 ? 'completed' : 'crashed' }),
 });
+/** @param {Record<string, string>} files */
 const canary = (files) => ({ files, options: {} });
 const gate = defineGate({
   id: 'answered',
@@ -23,16 +23,14 @@ const gate = defineGate({
 });
 const controller = new AbortController();
 process.once('SIGINT', () => controller.abort(new Error('interrupted')));
-const delay = (ms, signal) => sleep(ms, undefined, { signal }).catch(() => signal.throwIfAborted());
-const clock = { now: () => new Date(), monotonicMs: () => performance.now(), delay };
 const result = await runLoop({
   root: process.cwd(),
   config: defaultConfig(),
   providers: [{ agent: 'scribe', provider, options: {} }],
   gates: [{ name: 'answered', gate, options: {} }],
-  controlPaths: ['.yoke/prd.yaml'],
+  controlPaths: [],
   onEvent: (event) => console.log(event.type, event.storyId ?? ''),
   signal: controller.signal,
-  effects: { clock, env: process.env, platform: process.platform, observe: () => {} },
+  effects: systemEffects({ env: process.env }),
 });
 console.log(`${result.state}: ${result.reason}`, result.landed);

@@ -9,7 +9,7 @@ export function demoProject(agentCommand) {
   return {
     'package.json': `${JSON.stringify({ name: 'demo-shop', private: true, type: 'module', scripts: { test: 'node --test' } }, null, 2)}\n`,
     'README.md': '# A shop\n\nMade by the demo of Yoke. `.yoke/prd.yaml` is its backlog.\n',
-    '.gitignore': 'node_modules/\n',
+    '.gitignore': 'node_modules/\n.yoke/*\n!.yoke/prd.yaml\n!.yoke/config.yaml\n!.yoke/context/\n',
     'src/cart.mjs': CART,
     'test/cart.test.mjs': CART_TEST,
     ...ACCEPTANCE,
