@@ -1,25 +1,44 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, constants, fstatSync, openSync } from 'node:fs';
 
-/**
- * Makes three anonymous pipes out of here-documents, says that it is ready, and waits for its input to end, which it
- * does when Yoke lets go or dies. As first process of a PID namespace it takes everything in it along; orphans are reaped
- * by the kernel, because SIGCHLD is ignored. `$1`, once told, is a process group that it ends when Yoke dies.
- */
-const SCRIPT = `trap "" CHLD
-exec 3<<A 4<<A 5<<A
+/** Makes three anonymous pipes out of here-documents and says that it is ready. */
+const PIPES = `exec 3<<A 4<<A 5<<A
 A
 A
 A
 echo
-read g
+`;
+
+/** Waits for its input to end, and then ends the process group that it was told of, if Yoke died and did not kill it before. */
+const GROUP_SCRIPT = `${PIPES}read g
 read x
 [ "$g" ] && kill -9 "-$g"
 `;
 
-/** A small shell beside a supervised program: it holds pipes and notices the death of Yoke. */
+/**
+ * Becomes `cat`, which waits for its input to end. A shell that reads would not do as first process of a namespace: each
+ * orphan that dies there sends it SIGCHLD, which makes dash's `read` fail as if its input had ended. A `cat` beside a
+ * shell that waits would not do either: the program could stop it.
+ */
+const NAMESPACE_SCRIPT = `${PIPES}exec cat >/dev/null
+`;
+
+/** The same with SIGCHLD ignored, by which the kernel reaps the orphans itself; `env` of coreutils 8.31 can set that. */
+const REAPING_NAMESPACE_SCRIPT = `${PIPES}exec env --ignore-signal=CHLD cat >/dev/null
+`;
+
+/** What a holder is for. */
+export type HolderKind = 'group' | 'namespace' | 'reaping-namespace';
+
+const SCRIPTS: Readonly<Record<HolderKind, string>> = {
+  group: GROUP_SCRIPT,
+  namespace: NAMESPACE_SCRIPT,
+  'reaping-namespace': REAPING_NAMESPACE_SCRIPT,
+};
+
+/** A small process beside a supervised program: it holds pipes and notices the death of Yoke. */
 export interface Holder {
-  /** The number of the launched process: the shell itself, or the `unshare` above it. */
+  /** The number of the launched process: the holder itself, or the `unshare` above it. */
   readonly pid: number;
   /** Resolves when it has ended. */
   readonly exited: Promise<{ readonly code: number | null; readonly signal: string | null }>;
@@ -33,8 +52,11 @@ export interface Holder {
 }
 
 /** Starts a holder and waits until it is ready; a text when it did not come up: what it said. */
-export async function startHolder(launcher: readonly string[]): Promise<Holder | string> {
-  const [program = '/bin/sh', ...args] = [...launcher, '/bin/sh', '-c', SCRIPT];
+export async function startHolder(
+  kind: HolderKind,
+  launcher: readonly string[] = [],
+): Promise<Holder | string> {
+  const [program = '/bin/sh', ...args] = [...launcher, '/bin/sh', '-c', SCRIPTS[kind]];
   const child = spawn(program, args, {
     cwd: '/',
     // Whoever is inside can read the environment of the first process, so it has none of ours.

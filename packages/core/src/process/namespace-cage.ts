@@ -15,6 +15,8 @@ export interface NamespaceTools {
   readonly isUser: boolean;
   /** `nsenter` knows `--wdns` (util-linux 2.38); otherwise a shell changes the folder. */
   readonly hasFolderFlag: boolean;
+  /** `env` can ignore SIGCHLD; otherwise orphans stay zombies until the namespace ends. */
+  readonly canReap: boolean;
 }
 
 const RELEASE_MS = 1_000;
@@ -24,12 +26,12 @@ const LEAVING_ROUND_MS = 10;
 
 /**
  * Opens a PID namespace of its own with a private `/proc`. The program is not its first process: that one would ignore
- * signals, its own included, and would have to reap orphans. It enters beside a small shell, through `nsenter`, which
- * mirrors its exit code or signal exactly. When the shell ends, the kernel ends everything inside and only then lets
+ * signals, its own included, and would have to reap orphans. It enters beside a holder, through `nsenter`, which mirrors
+ * its exit code or signal exactly. When the holder ends, the kernel ends everything inside and only then lets
  * `unshare` see its end, which is the proof.
  */
 export async function openNamespaceCage(tools: NamespaceTools): Promise<Cage | string> {
-  const holder = await startHolder([
+  const holder = await startHolder(tools.canReap ? 'reaping-namespace' : 'namespace', [
     tools.unshare,
     ...(tools.isUser ? ['--user', '--map-current-user'] : []),
     '--pid',
