@@ -6,13 +6,15 @@ import { dirname, join } from 'node:path';
 import { demoProject } from './demo/demo-project.mjs';
 import { readOutcome, summaryLines } from './demo/demo-summary.mjs';
 import { readCommand, runCommand } from './lib/command.mjs';
-import { root } from './lib/repository.mjs';
+import { readManifest, root } from './lib/repository.mjs';
 import { bold, dim, say, since } from './lib/say.mjs';
 import { setUp } from './setup.mjs';
 
+const cli = join(root, 'packages', 'cli');
+const { bin } = await readManifest(cli);
 const yoke = /** @type {const} */ ([
   process.execPath,
-  join(root, 'packages', 'cli', 'dist', 'bin.js'),
+  join(cli, typeof bin === 'object' ? (bin.yoke ?? '') : ''),
 ]);
 const agent = join(root, 'examples', 'demo-agent', 'demo-agent.mjs');
 
@@ -46,16 +48,35 @@ async function main() {
     const { exitCode } = await runCommand([...yoke, 'loop', 'run', project], { cwd: project, env });
     const outcome = readOutcome(await readLedger(project, env));
     say();
-    summaryLines(outcome, {
-      project,
-      yoke: `YOKE_STATE_DIR=${env.YOKE_STATE_DIR} node ${yoke[1]}`,
-    }).forEach(say);
+    const command = await writeCommand(folder, env.YOKE_STATE_DIR);
+    summaryLines(outcome, { project, yoke: command }).forEach((line) => {
+      say(line);
+    });
     say();
     say(dim(`${since(startedAt)} in all`));
     await expectOutcome(outcome, exitCode, project);
   } finally {
     if (process.argv.includes('--remove')) await rm(folder, { recursive: true, force: true });
   }
+}
+
+/**
+ * Puts a `yoke` beside the project that knows the demo's own state folder, so that nothing is left in the user's.
+ *
+ * @param {string} folder
+ * @param {string} stateDir
+ * @returns {Promise<string>} what starts it from the project
+ */
+async function writeCommand(folder, stateDir) {
+  const [node, script] = yoke;
+  if (process.platform === 'win32') {
+    const text = `@set "YOKE_STATE_DIR=${stateDir}"\r\n@"${node}" "${script}" %*\r\n`;
+    await writeFile(join(folder, 'yoke.cmd'), text);
+    return '..\\yoke';
+  }
+  const text = `#!/bin/sh\nYOKE_STATE_DIR='${stateDir}' exec '${node}' '${script}' "$@"\n`;
+  await writeFile(join(folder, 'yoke'), text, { mode: 0o755 });
+  return '../yoke';
 }
 
 /** @param {string} project */

@@ -4,7 +4,7 @@ import { bold, dim, green, red } from '../lib/say.mjs';
  * @typedef {{ type: string, storyId?: string, data: Record<string, any> }} LedgerEvent
  * @typedef {object} DemoOutcome
  * @property {readonly { storyId: string, title: string, commit: string, attempts: number, gates: readonly string[], evidence: string }[]} landed
- * @property {readonly { storyId: string, title: string, reason: string, hint: string | undefined, putBack: readonly string[] }[]} refused
+ * @property {readonly { storyId: string, title: string, attempts: number, reason: string, putBack: readonly string[], kept: string }[]} refused
  */
 
 /**
@@ -53,13 +53,13 @@ function landing(events, end) {
  * @param {Record<string, any>} end
  */
 function refusal(events, end) {
-  const putBack = events
-    .filter(({ type }) => type === 'candidate-sealed')
-    .flatMap(({ data }) => data.putBack ?? []);
+  const sealed = events.filter(({ type }) => type === 'candidate-sealed');
+  const putBack = sealed.flatMap(({ data }) => data.putBack ?? []);
   return {
+    attempts: Number(end.attempts),
     reason: String(end.failure?.reason ?? 'unknown'),
-    hint: end.failure?.hint,
     putBack: [...new Set(putBack)],
+    kept: String(sealed.at(-1)?.data.ref ?? '').replace('refs/yoke/attempts/', ''),
   };
 }
 
@@ -67,43 +67,47 @@ function refusal(events, end) {
  * The end of the demo, for somebody who sees Yoke for the first time.
  *
  * @param {DemoOutcome} outcome
- * @param {{ project: string, yoke: string }} place
+ * @param {{ project: string, yoke: string }} place `yoke` is what starts the command from the project's folder
  * @returns {readonly string[]}
  */
 export function summaryLines({ landed, refused }, { project, yoke }) {
+  const said = [...landed, ...refused].reduce((sum, { attempts }) => sum + attempts, 0);
   return [
-    bold('What happened'),
+    bold('What you have seen'),
     '',
+    `${landed.length} stories have landed, each as one commit with its code, its "passes: true" and the digest of its evidence:`,
     ...landed.flatMap((story) => [
-      `  ${green('landed')}   ${story.storyId} ${story.title}`,
+      `  ${green(story.commit.slice(0, 10))}  ${story.storyId} ${story.title}${attemptsText(story.attempts)}`,
       dim(
-        `           commit ${story.commit.slice(0, 10)}, ${attemptsText(story.attempts)}, gates passed: ${story.gates.join(', ')}`,
+        `              passed ${story.gates.join(' and ')}; evidence in .yoke/proof/${story.storyId}/evidence.json`,
       ),
-      dim(`           evidence .yoke/proof/ sha256:${story.evidence.slice(0, 16)}`),
-    ]),
-    ...refused.flatMap((story) => [
-      `  ${red('refused')}  ${story.storyId} ${story.title}`,
-      ...story.putBack.map((path) =>
-        dim(`           the agent changed ${path}, which is protected: Yoke put it back`),
-      ),
-      dim(`           ${story.reason}`),
-      ...(story.hint === undefined ? [] : [dim(`           next: ${story.hint}`)]),
     ]),
     '',
-    'The agent said "all tests pass" every time. Only what the gates saw has landed.',
-    'It is a script (examples/demo-agent/demo-agent.mjs), not a model; everything else was real.',
+    `${refused.length} story was refused, and nothing of it is on the branch:`,
+    ...refused.flatMap((story) => [
+      `  ${red('refused')}     ${story.storyId} ${story.title}`,
+      ...story.putBack.map((path) =>
+        dim(
+          `              The agent rewrote ${path}. The test is protected: Yoke put it back, and it is red.`,
+        ),
+      ),
+      dim(`              ${story.reason}`),
+      dim(`              Its work is kept. Next: ${yoke} attempts show ${story.kept}`),
+    ]),
+    '',
+    `The agent said "all tests pass" ${said} times. Yoke did not ask it.`,
+    'The agent was a script (examples/demo-agent/demo-agent.mjs), not a model; all the rest was real.',
     '',
     bold('Look for yourself'),
     '',
     `  cd ${project}`,
-    '  git log --stat                 the landed commits; each holds the code and its "passes: true"',
-    '  ls .yoke/proof                 the evidence of each story',
+    '  git log --stat',
     `  ${yoke} loop status`,
-    `  ${yoke} attempts list           refused work is kept: nothing is lost`,
+    `  ${yoke} ledger`,
   ];
 }
 
 /** @param {number} count */
 function attemptsText(count) {
-  return count === 1 ? 'first attempt' : `attempt ${count}, repaired from the gate's feedback`;
+  return count === 1 ? '' : ", wrong at first, repaired from the gate's feedback";
 }

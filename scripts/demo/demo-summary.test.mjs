@@ -41,8 +41,12 @@ describe('readOutcome', () => {
   });
 
   it('names for a refused story each path that was put back once', () => {
-    const sealed = { type: 'candidate-sealed', storyId: 'A', data: { putBack: ['test/a'] } };
-    const failure = { reason: 'criterion failed', hint: 'yoke attempts list' };
+    const sealed = {
+      type: 'candidate-sealed',
+      storyId: 'A',
+      data: { putBack: ['test/a'], ref: 'refs/yoke/attempts/A/2' },
+    };
+    const failure = { reason: 'criterion failed' };
     const events = [
       start,
       sealed,
@@ -54,9 +58,10 @@ describe('readOutcome', () => {
       {
         storyId: 'A',
         title: 'Do A',
+        attempts: 2,
         reason: 'criterion failed',
-        hint: 'yoke attempts list',
         putBack: ['test/a'],
+        kept: 'A/2',
       },
     ]);
   });
@@ -66,6 +71,6 @@ describe('summaryLines', () => {
   it('says that the agent is a script', () => {
     const lines = summaryLines({ landed: [], refused: [] }, { project: '/p', yoke: 'yoke' });
 
-    expect(lines.join('\n')).toContain('It is a script');
+    expect(lines.join('\n')).toContain('The agent was a script');
   });
 });
