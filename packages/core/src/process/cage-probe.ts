@@ -37,16 +37,26 @@ export async function probeCage(
       `"${unshare === undefined ? 'unshare' : 'nsenter'}" of util-linux is not installed`,
     );
   const isUser = options.isUser ?? process.getuid?.() !== 0;
+  const canReap = await canIgnoreChildren();
   let reason = '';
   const forms = options.hasFolderFlag === false ? [false] : [true, false];
   for (const hasFolderFlag of forms) {
-    const tools = { unshare, nsenter, isUser, hasFolderFlag };
+    const tools = { unshare, nsenter, isUser, hasFolderFlag, canReap };
     const problem = await tryNamespace(tools);
     if (problem === undefined)
       return stockCages({ pidNamespace: true, openCage: () => openNamespaceCage(tools) });
     reason = problem;
   }
   return group(`no PID namespace can be made: ${reason}`);
+}
+
+async function canIgnoreChildren(): Promise<boolean> {
+  const { exitCode } = await runTool({
+    argv: ['/usr/bin/env', '--ignore-signal=CHLD', 'true'],
+    cwd: '/',
+    env: { PATH: '/usr/bin:/bin' },
+  });
+  return exitCode === 0;
 }
 
 /** Runs a shell inside and has it say its parent and its folder: nobody it can see, and the one that was asked for. */

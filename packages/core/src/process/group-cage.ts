@@ -12,7 +12,7 @@ export const COMMAND_VARIABLE = 'YOKE_COMMAND_ID';
  */
 export async function openGroupCage(platform: string): Promise<Cage> {
   // Only Linux refuses to open a socket by name; only there are pipes worth a process.
-  const holder = platform === 'linux' ? await startHolder([]) : undefined;
+  const holder = platform === 'linux' ? await startHolder('group') : undefined;
   const keeper = typeof holder === 'string' ? undefined : holder;
   let since: string | undefined;
   return {

@@ -18,7 +18,8 @@ export interface Exit {
 /** A program that has been started. */
 export interface Launched {
   readonly pid: number;
-  readonly identity: ProcessIdentity;
+  /** Asked for at once; whoever waits for it must be reading the output already, or Node drops what a short program printed. */
+  readonly identity: Promise<ProcessIdentity>;
   readonly stdout: Readable;
   readonly stderr: Readable;
   /** Resolves when the process has exited, whoever may still hold its output. */
@@ -54,10 +55,10 @@ export async function launch(input: {
     closeAll(pipes?.own ?? []);
     return started;
   }
-  const launched = connect({ ...started, pipes, stdin: command.stdin });
-  const identity = await identifyProcess(started.pid, platform);
-  cage.started(identity);
-  return { ...launched, identity };
+  return {
+    ...connect({ ...started, pipes, stdin: command.stdin }),
+    identity: identifyProcess(started.pid, platform),
+  };
 }
 
 function locate({ argv: [program], cwd, env }: SupervisedCommand): FoundProgram | NotFound {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -258,11 +259,71 @@ describe.runIf(cages['in a PID namespace'].pidNamespace)('a PID namespace', () =
     expect(await findByCommandLine(seconds)).toEqual([]);
   });
 
-  it('reaps orphans while the program runs', async () => {
-    const script = `(sleep 0.01 &); (sleep 0.01 &); sleep 0.3; grep -l '^State:.Z' /proc/[0-9]*/status`;
+  it.runIf(existsSync('/usr/bin/python3'))(
+    'ends although a child of the program traces the first process',
+    async () => {
+      const script = `
+import ctypes, os, time
+if os.fork() == 0:
+  os.setsid()
+  for fd in 0, 1, 2: os.close(fd)
+  ctypes.CDLL(None).ptrace(16, 1, 0, 0)
+  time.sleep(1000)
+while 'tracing stop' not in open('/proc/1/status').read(): time.sleep(0.01)
+os._exit(0)`;
+
+      const result = await run(cages['in a PID namespace'], {
+        argv: ['/usr/bin/python3', '-c', script],
+      });
+
+      expect(result).toMatchObject({ end: { exitCode: 0 }, isProvenDead: true, strayCount: 1 });
+    },
+  );
+
+  it('lets the program go on when its orphans die, and reaps them', async () => {
+    const script = `
+      for i in 1 2 3 4 5 6 7 8; do (sleep 0.05 &); done
+      sleep 0.3
+      cat /proc/[0-9]*/status | grep -c '^State:.Z'
+      exit 3`;
 
     const result = await run(cages['in a PID namespace'], { script });
 
-    expect(result.stdout.tail).toBe('');
+    expect(result).toMatchObject({ end: { exitCode: 3 }, strayCount: 0 });
+    expect(result.stdout.tail).toBe('0\n');
+  });
+});
+
+describe.runIf(existsSync('/bin/ps'))('a program on a system without /proc', () => {
+  const unix = buildEffects({ platform: 'darwin' });
+
+  it('runs with sockets in place of pipes', async () => {
+    const cage = await probeCage(unix);
+
+    const result = await run(cage, {
+      effects: unix,
+      script: 'cat; echo err >&2; exit 4',
+      stdin: 'in',
+    });
+
+    expect(result).toMatchObject({
+      end: { exitCode: 4 },
+      stdout: { tail: 'in' },
+      stderr: { tail: 'err\n' },
+      isProvenDead: true,
+    });
+  });
+
+  it('leaves nothing of its group behind', async () => {
+    const seconds = oddSeconds();
+    const cage = await probeCage(unix);
+
+    const result = await run(cage, {
+      effects: unix,
+      script: `nohup sleep ${seconds} >/dev/null 2>&1 & sleep 0.1`,
+    });
+
+    expect(result).toMatchObject({ isProvenDead: true, strayCount: 1 });
+    expect(await findByCommandLine(seconds)).toEqual([]);
   });
 });

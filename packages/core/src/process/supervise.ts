@@ -63,6 +63,8 @@ async function runCaged(input: {
   const cage = await support.open();
   if (typeof cage === 'string') return notStarted('CAGE_FAILED', true);
   const commandId = randomUUID();
+  if (command.signal.aborted)
+    return notStarted('ECANCELED', (await cage.end({ commandId })).isProvenDead);
   const { inheritable } = support;
   const { platform } = effects;
   const launched = await launch({ command, cage, commandId, inheritable, platform });

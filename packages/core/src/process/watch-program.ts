@@ -61,7 +61,9 @@ export async function watchProgram(watching: Watching): Promise<WatchedEnd> {
   const onAbort = (): void => ending.decide('cancel');
   command.signal.addEventListener('abort', onAbort, { once: true });
   if (command.signal.aborted) onAbort();
-  guarded(() => command.onStart?.(cage.keeper ?? launched.identity));
+  const identity = await launched.identity;
+  cage.started(identity);
+  guarded(() => command.onStart?.(cage.keeper ?? identity));
 
   await ending.settled;
   timers.stop();
