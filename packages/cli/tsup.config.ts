@@ -23,8 +23,6 @@ export default defineConfig([
     target,
     dts: { entry: { index: 'src/index.ts' } },
     splitting: true,
-    // Every command needs the parser, so it comes in the same files.
-    noExternal: ['commander'],
     onSuccess: 'node scripts/write-texts.mjs',
   },
 ]);

@@ -23,5 +23,8 @@ export const COMMAND_MODULES: Readonly<
   'gates selftest': () => import('./commands/gates-selftest.js'),
   ledger: () => import('./commands/ledger.js'),
   'ledger verify': () => import('./commands/ledger-verify.js'),
+  'attempts list': () => import('./commands/attempts-list.js'),
+  'attempts show': () => import('./commands/attempts-show.js'),
+  'attempts restore': () => import('./commands/attempts-restore.js'),
   completion: () => import('./commands/completion.js'),
 };
