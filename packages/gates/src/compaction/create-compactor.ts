@@ -77,7 +77,7 @@ function compact(sieved: readonly Sieved[], options: CompactorOptions): Compacte
   if (!isExplained) streams.forEach(showEnds);
   const ranked = rankLines(streams, {
     budgetBytes: limitBytes,
-    countOf: counterOf(sieved, streams),
+    countOf: ({ shape }, stream) => (shape === 0 ? 0 : (sieved[stream]?.countOf(shape) ?? 0)),
   });
   const rendered = renderPreview({
     ...total,
@@ -124,16 +124,6 @@ function noteFor(exitCode: number | null | undefined): string {
   if (exitCode === 0) return '';
   const ending = typeof exitCode === 'number' ? `exit code ${exitCode}` : 'ended early';
   return `[${ending}; no line names the cause, these are the last]`;
-}
-
-function counterOf(
-  sieved: readonly Sieved[],
-  streams: readonly (readonly ReadLine[])[],
-): (line: ReadLine) => number {
-  return (line) => {
-    const index = streams.findIndex((lines) => lines.includes(line));
-    return line.shape === 0 ? 0 : (sieved[index]?.countOf(line.shape) ?? 0);
-  };
 }
 
 function sum(numbers: readonly number[]): number {

@@ -9,6 +9,8 @@ export interface TextLine {
   readonly shape: number;
   /** True for what follows the first page of a very long line. */
   readonly isContinued: boolean;
+  /** Number of the line in its stream; pages of one line have the same. Absent where cursor movements tore lines apart. */
+  readonly number?: number | undefined;
 }
 
 const decoder = (bytes: Uint8Array): string =>
@@ -40,11 +42,23 @@ function decodeRun(lines: readonly KeptLine[]): readonly TextLine[] {
       isContinued: false,
     }));
   }
-  return lines.map(({ shape, page }, index) => ({
-    text: cleanText(resolveTerminal(texts[index] ?? '').join(' ')),
-    shape,
-    isContinued: page > 0,
-  }));
+  return lines.map((line, index) => {
+    const isContinued = line.page > 0;
+    const isCut = lines[index + 1]?.number === line.number;
+    const text = resolveTerminal(texts[index] ?? '').join(' ');
+    return {
+      text: cleanText(trimPage(text, isContinued, isCut)),
+      shape: line.shape,
+      number: line.number,
+      isContinued,
+    };
+  });
+}
+
+// A word that the edge of a page cuts in two says what it does not say whole.
+function trimPage(text: string, isContinued: boolean, isCut: boolean): string {
+  const end = isCut ? text.replace(/[^\s,;]{1,64}$/, '') : text;
+  return isContinued ? end.replace(/^[^\s,;]{1,64}/, '') : end;
 }
 
 function cleanText(text: string): string {

@@ -5,13 +5,14 @@ import { Signal } from './signal-words.js';
 export interface FailureWindows {
   /** Tells whether a line opens a window, and counts it. `keptBytes` is what all windows hold so far. */
   readonly opensAt: (line: ByteRange, keptBytes: number) => boolean;
-  /** Tells whether a line stands in the window of one above it. Each call takes one line off the window. */
-  readonly reaches: () => boolean;
+  /** Tells whether a line stands in the window of one above it. Each call takes the line off the window. */
+  readonly reaches: (line: ByteRange) => boolean;
   /** How many lines of a shape with a word of failure there were. */
   readonly countOf: (shape: number) => number;
 }
 
 const MOST_BYTES = 256 * 1024;
+const BELOW_BYTES = 6 * 1024;
 const MOST_SHAPES = 50_000;
 const WARNINGS_READ = 1000;
 
@@ -26,6 +27,7 @@ const RULES = [
 export function createFailureWindows(): FailureWindows {
   const shapes = new Map<number, number>();
   let below = 0;
+  let belowBytes = 0;
   let warnings = 0;
 
   const count = (shape: number): number => {
@@ -43,12 +45,16 @@ export function createFailureWindows(): FailureWindows {
     if (rule.signal === Signal.warning && warnings > WARNINGS_READ) return false;
     if (count(scanShape(line)) > rule.alike || keptBytes > rule.limitBytes) return false;
     below = Math.max(below, rule.below);
+    belowBytes = BELOW_BYTES;
     return true;
   };
 
-  const reaches = (): boolean => {
+  const reaches = ({ start, end }: ByteRange): boolean => {
+    if (below === 0) return false;
     below -= 1;
-    return below >= 0;
+    belowBytes -= end - start;
+    if (belowBytes < 0) below = 0;
+    return belowBytes >= 0;
   };
 
   return { opensAt, reaches, countOf: (shape) => shapes.get(shape) ?? 0 };

@@ -52,6 +52,8 @@ const RULES: readonly LineRule[] = [
   ),
   rule('pass', 0, /^SKIP(?:PED)?\b|^\s*(?:↓|○) |# (?:SKIP|TODO)\b|^\s*Start +\d+: /i),
 
+  rule('warning', 24, /\b[A-Z]\w*Warning: /),
+
   // Names of failing tests.
   rule('name', 92, /^\s*not ok\b/),
   rule('name', 92, /^\s*(?:#\s+)?Failed test\b.*['"]/i),
@@ -61,7 +63,7 @@ const RULES: readonly LineRule[] = [
     90,
     /^(?:FAIL(?:ED|URE)?|ERROR): +\S+ \(|^(?:FAILED|ERROR) +\S+(?:::|\.\w+\b)|^\s*--- FAIL|^\s*\[ +FAILED +\] +\D/,
   ),
-  rule('name', 90, /^\s*FAIL(?:ED)?:? +\S/),
+  rule('name', 90, /^\s*FAIL(?:ED)?:? +\S|^\s+Failed [\w.]+[.:]\w+/),
   rule(
     'name',
     88,
@@ -73,10 +75,10 @@ const RULES: readonly LineRule[] = [
 
   // Summaries.
   rule('summary', 58, /^\s*(?:ℹ|#) pass +\d+/),
-  rule('plain', 0, /^\s*(?:ℹ|#) tests +\d+/),
+  rule('log', 0, /^\s*(?:ℹ|#) tests +\d+/),
   rule('summary', 82, /^\s*(?:ℹ|#) fail +[1-9]/),
   rule('summary', 70, /^\s*(?:ℹ|#) cancelled +[1-9]/),
-  rule('plain', 0, /^\s*(?:ℹ|#) (?:suites|fail|cancelled|skipped|skip|todo|duration_ms) +[\d.]+$/),
+  rule('log', 0, /^\s*(?:ℹ|#) (?:suites|fail|cancelled|skipped|skip|todo|duration_ms) +[\d.]+$/),
   rule(
     'summary',
     84,
@@ -85,7 +87,7 @@ const RULES: readonly LineRule[] = [
   rule(
     'summary',
     84,
-    /^[=-]* *(?:.*\b)?[1-9]\d* (?:tests? )?(?:failed|failing|failures?|broken)\b.{0,80}(?:passed|passing|skipped|error|in [\d.]+ ?m?s|[=-]{3}|out of \d+|$)/i,
+    /^[=-]* *(?:.*[^=\w.])?[1-9]\d* (?:tests? )?(?:failed|failing|failures?|broken)\b(?![=:]).{0,80}(?:passed|passing|skipped|error|in [\d.]+ ?m?s|[=-]{3}|out of \d+|$)/i,
   ),
   rule(
     'summary',
@@ -131,6 +133,8 @@ const RULES: readonly LineRule[] = [
     /^\s*Traceback \(|^\s*stack backtrace:|^\s*During handling of|^The above exception/,
   ),
 
+  rule('diff', 54, /^@@ .* @@/),
+
   // Own words for what was wanted and what came.
   rule('value', 88, /^E {2,}\S/),
   rule(
@@ -147,6 +151,11 @@ const RULES: readonly LineRule[] = [
     /^(?:\S* ?)?[\w@./\\+~-]+(?:[:(]\d+(?:[:,.]\d+)*\)?):?(?:\s*-)?\s*(?:fatal |syntax |internal compiler )?error\b/i,
   ),
   rule('cause', 78, /^\S+?\.\w{1,8}:\d+(?::\d+)?:? +[A-Z]{1,5}\d{2,5}\b/),
+  rule(
+    'cause',
+    82,
+    /^(?:\.{0,2}\/)?[\w@./\\+~-]+\.\w{1,8}:\d+:\d+:? +(?!(?:fatal )?(?:warning|warn|note|info|remark|hint|in|required)\b)[^|\s]/i,
+  ),
   rule('cause', 90, /^[\w@./\\+~-]+(?::\d+:\d+)? +[\w/-]+ +(?:[A-Z]+ +)?[━─]{3,}/),
   rule(
     'warning',
@@ -175,7 +184,11 @@ const RULES: readonly LineRule[] = [
     98,
     /^\s*ERROR in \S|^\s*CMake Error\b|^CONFLICT \(|^Caused by: |\bpanicked at\b|^Exception in thread|^\s*!\s+\[rejected\]|^Unhandled exception|^(?:\S+: )?(?:\(\d+\) )?Failed to\b/,
   ),
-  rule('cause', 96, /^npm (?:error|ERR!) (?:code E|Missing|JSON\.parse Invalid)|^\s*\[cause\]: /),
+  rule(
+    'cause',
+    96,
+    /^npm (?:error|ERR!) (?:code E|Missing|JSON\.parse Invalid)|^\s*\[cause\]: |^\s*ERR_[A-Z_]{4,}\b|\(error\): /,
+  ),
   rule(
     'cause',
     92,
@@ -192,24 +205,25 @@ const RULES: readonly LineRule[] = [
   rule(
     'frame',
     40,
-    /^\s*(?:at |❯ |› )(?:async )?.*[:(][^\s]*\d+\)?$|^\s*at \S|^\s*File ".*", line \d+|^\s*#\d+ +0x|^==\d+== +(?:at|by) 0x|^\s*from \S+:\d+:in |^\s+\S.* \((?:file:\/\/)?\/\S+:\d+:\d+\)$|^\s+\((?:procedure|file) ".*" line \d+\)/,
+    /^\s*(?:at |❯ |› )(?:async )?.*[:(][^\s]*\d+\)?$|^\s*at \S|^\s*File ".*", line \d+|^\s*#\d+ +0x|^==\d+== +(?:at|by) 0x|^\s*from \S+:\d+:in |^\s+\S.* \((?:file:\/\/)?\/\S+:\d+:\d+\)$|^\s+\/\S+:\d+ \+0x|^\s+\((?:procedure|file) ".*" line \d+\)/,
   ),
   rule(
     'place',
     50,
-    /^\s*(?:-->|╭─+\[|┌─|❯|›|@ )\s*\.?\S+|^\S+:\d+: in \S|^[\w./\\-]+\.\w+:\d+: \w*(?:Error|Exception|Failed|Warning)?\b|^\s*#?\s+at \S+ line \d+|^\s*(?:File|file|location|at):\s+\S+/,
+    /^\s*(?:-->|╭─+\[|┌─|❯|›|@ )\s*\.?\S+|^\S+:\d+: in \S|^[\w./\\-]+\.\w+:\d+: \w*(?:Error|Exception|Failed|Warning)?\b|^\s*#?\s+at \S+ line \d+|^(?:In|\s*on) \S+ line \d+|^\s*(?:# )?(?:file:\/\/)?[\w@./\\+~-]*\w\.\w{1,8}:\d+(?::\d+)?:?$|^\s*(?:File|file|location|at):\s+\S+/,
   ),
 
   // Logs: their level decides, their words do not.
   rule('cause', 84, /^[^a-z]{0,40}\b(?:ERROR|FATAL|CRITICAL|SEVERE|EMERG|ALERT)\b/),
   rule('log', 6, /^.{0,60}\b(?:DEBUG|TRACE|INFO|VERBOSE|NOTICE|debug|info|trace)\b/),
+  rule('warning', 44, /\bwarning\b.*\b(?:not|cannot|failed|missing|invalid|error)\b/i),
   rule('warning', 22, /\b(?:warn(?:ing)?s?|deprecat(?:ed|ion))\b/i),
 
   // What to do, and where to read more.
   rule(
     'advice',
     12,
-    /\b(?:for more (?:information|details)|see also|complete log|full (?:report|log|stack)|re-run|https?:\/\/|learn more|see \S+ for)\b|^\s*(?:note|hint): |npm help/i,
+    /^(?!.*\b(?:errors?|not found|fail(?:ed|ure)?)\b).*https?:\/\/|\[Help \d+\]|\b(?:for more (?:information|details)|see also|complete log|full (?:report|log|stack)|re-run|learn more|see \S+ for)\b|^\s*(?:note|hint): |npm help/i,
   ),
   rule('hint', 58, /^(?:npm (?:error|ERR!) )?(?:fix |hint:|help:|did you mean|try |to fix)/i),
   rule('hint', 40, /^\s*= (?:note|help): (?!.*\berror\b)|^\s*help: /),
@@ -222,7 +236,11 @@ const RULES: readonly LineRule[] = [
 
   // Steps of a run.
   rule('trace', 8, /^\++ \S/),
-  rule('stage', 14, /^(?:==> |>> |> \S|##\[|\[\d+\/\d+\] |Step \d+|::group::|-- |\$ )/),
+  rule(
+    'stage',
+    14,
+    /^(?:(?:TASK|PLAY|STEP|RUN) \[|==> |>> |> \S|##\[|\[\d+\/\d+\] |Step \d+|::group::|-- |\$ )/,
+  ),
   rule('hint', 58, /^(?:waiting for|watching|press )/i),
 ];
 
@@ -231,8 +249,21 @@ const STRONG =
 const WEAK =
   /\b(?:cannot|can't|can ?not|could ?n['o]t|could not|unable|no such|not found|denied|refused|unreachable|timed? ?out|timeout|exceed(?:s|ed)?|invalid|illegal|unexpected|mismatch|missing|reject(?:ed|s)|killed|undefined|unresolved|unbound|uninitialized|unknown|corrupt|overflow|expected|instead of|does ?n['o]t|does not|did not|is not|are not|but (?:got|was|found)|stale|wanted|conflicts?|in sync|lost)\b/i;
 
+// What build tools put in front of a line of another program: a step, a time, the name of a package or a container.
+const PREFIX =
+  /^(?:#\d+ [\d.]+ |\d{4}-\d\d-\d\d[T ][\d:.,]+Z? |\[[\w:./@-]{1,30}\] |[\w@/.-]{1,30} +\| |[\w@/-]+:[\w:-]+: |[│┃] +)/;
+
 /** Reads one line by the words and marks that tools use. What stands around it is not looked at. */
 export function readLine(text: string): LineReading {
+  const reading = readBare(text);
+  if (reading.kind !== 'plain' && reading.kind !== 'cause') return reading;
+  const bare = text.replace(PREFIX, '');
+  if (bare === text) return reading;
+  const inner = readBare(bare);
+  return inner.weight > reading.weight ? inner : reading;
+}
+
+function readBare(text: string): LineReading {
   if (text.trim() === '') return BLANK;
   const found = RULES.find(({ pattern }) => pattern.test(text));
   if (found !== undefined) return isHarmless(text, found) ? PLAIN : found;
@@ -256,7 +287,7 @@ function isHarmless(text: string, { kind }: LineReading): boolean {
 }
 
 const FOREIGN =
-  /node_modules|\bnode:|internal\/|site-packages|dist-packages|\/lib\/python\d|<frozen|\/usr\/(?:lib|include|share)|\/rustc\/|\bjava\.base\b|\b(?:java|javax|sun|jdk|org\.junit|org\.apache\.maven|org\.gradle|kotlin|scala)\.[\w.]+\(|\b(?:core|std|alloc|test)::|vgpreload|Native Method|\[native|<Jasmine>|<anonymous>\)?$|sysdeps|libc_start|importlib/;
+  /node_modules|\bnode:|internal\/|site-packages|dist-packages|\/lib\/python\d|<frozen|\/usr\/(?:lib|include|share|local\/go)|\/rustc\/|\bjava\.base\b|\bat System\.|\b(?:java|javax|sun|jdk|org\.junit|org\.apache\.maven|org\.gradle|kotlin|scala)\.[\w.]+\(|\b(?:core|std|alloc|test)::|vgpreload|Native Method|\[native|<Jasmine>|<anonymous>\)?$|sysdeps|libc_start|importlib/;
 
 /** Tells whether a stack frame is outside of the project's own code: the runtime, an installed package, a standard library. */
 export function isForeignFrame(text: string): boolean {

@@ -24,7 +24,9 @@ export interface Sieved {
   readonly countOf: (shape: number) => number;
 }
 
-const HEAD_BYTES = 128 * 1024;
+const HEAD_BYTES = 64 * 1024;
+// A longer line in front of a failure is data, not what led there.
+const LEAD_LINE_BYTES = 1024;
 const LINE_FEED = 0x0a;
 
 /**
@@ -67,9 +69,11 @@ export class LineSieve {
       this.#kept.push(toKept(page));
       this.#headBytes += page.end - page.start + 1;
     } else if (isOpening) {
-      for (const before of this.#reader.recent) this.#keepInWindow(before);
+      for (const before of this.#reader.recent) {
+        if (before.end - before.start <= LEAD_LINE_BYTES) this.#keepInWindow(before);
+      }
       this.#keepInWindow(page);
-    } else if (this.#windows.reaches()) {
+    } else if (this.#windows.reaches(page)) {
       this.#keepInWindow(page);
     }
   }

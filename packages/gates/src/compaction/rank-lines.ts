@@ -3,6 +3,8 @@ import type { ReadLine } from './read-line.js';
 
 /** A line that may be shown, as it will be shown. */
 export interface RankedLine {
+  /** Its weight, less what stands before it is worth more. */
+  readonly value: number;
   readonly line: ReadLine;
   readonly text: string;
   /** Lines of the same shape that are told of by number only; more than 0 on one line of a shape. */
@@ -10,12 +12,14 @@ export interface RankedLine {
 }
 
 interface Candidate extends RankedLine {
-  readonly value: number;
+  readonly stream: number;
   readonly order: number;
 }
 
-/** Below this weight a line is not shown. */
+/** From this weight on a line is shown where it fits. */
 export const SHOW_WEIGHT = 50;
+/** From this weight on a line is shown while a preview is short. */
+export const CONTEXT_WEIGHT = 30;
 
 const ALIKE_SHOWN = 2;
 const LONGEST_CHARS = 260;
@@ -29,30 +33,47 @@ export function rankLines(
   streams: readonly (readonly ReadLine[])[],
   { budgetBytes, countOf }: RankOptions,
 ): readonly RankedLine[] {
-  const limit = Math.min(LONGEST_CHARS, Math.max(SHORTEST_CHARS, Math.floor(budgetBytes / 6)));
   const filter = createFilter();
   const candidates: Candidate[] = [];
   const failures = new Map<ReadLine, number>();
-  for (const [order, line] of streams.flat().entries()) {
-    if (line.weight < SHOW_WEIGHT || !filter.admits(line)) continue;
+  for (const [order, { line, stream }] of numberLines(streams).entries()) {
+    if (line.weight < CONTEXT_WEIGHT || !filter.admits(line)) continue;
     if (line.anchor === line) failures.set(line, failures.size);
     candidates.push({
       line,
       order,
-      text: cutLine(line.text, limit),
+      stream,
+      text: cutLine(line.text, charsFor(line, failures.size, budgetBytes)),
       alike: 0,
       value: rateLine(line, failures.get(line.anchor ?? line), filter.isSecond(line)),
     });
   }
   return candidates
-    .map((candidate) => ({ ...candidate, alike: filter.alikeOf(candidate.line, countOf) }))
+    .map((candidate) => ({
+      ...candidate,
+      alike: filter.alikeOf(candidate.line, (line) => countOf(line, candidate.stream)),
+    }))
     .sort((a, b) => b.value - a.value || a.order - b.order);
 }
 
 /** What ranking needs to know. */
 export interface RankOptions {
   readonly budgetBytes: number;
-  readonly countOf: (line: ReadLine) => number;
+  /** How many lines of a line's shape its stream had, kept or not; 0 when it is not known. */
+  readonly countOf: (line: ReadLine, stream: number) => number;
+}
+
+// The first causes may be long: they are what everything else is read for.
+function charsFor(line: ReadLine, failures: number, budgetBytes: number): number {
+  const isFirst = line.anchor === line && failures <= 2;
+  const [share, most] = isFirst ? [4, 420] : [6, LONGEST_CHARS];
+  return Math.min(most, Math.max(SHORTEST_CHARS, Math.floor(budgetBytes / share)));
+}
+
+function numberLines(
+  streams: readonly (readonly ReadLine[])[],
+): readonly { readonly line: ReadLine; readonly stream: number }[] {
+  return streams.flatMap((lines, stream) => lines.map((line) => ({ line, stream })));
 }
 
 // The first failure is told whole before the fifth is named; the last summary is worth as much as a cause.

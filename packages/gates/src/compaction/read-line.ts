@@ -6,6 +6,8 @@ export interface ReadLine {
   /** Columns of white space before the first character. */
   readonly indent: number;
   readonly shape: number;
+  /** Number of the line in its stream; absent where cursor movements tore lines apart. */
+  readonly number: number | undefined;
   kind: LineKind;
   /** How much it is worth showing, 0 to 100. */
   weight: number;

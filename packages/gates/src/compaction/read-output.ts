@@ -22,7 +22,7 @@ export function readOutput(
   return lines;
 }
 
-function toLine({ text, shape, isContinued }: TextLine): ReadLine {
+function toLine({ text, shape, number, isContinued }: TextLine): ReadLine {
   const { kind, weight } = readLine(text);
   return {
     text,
@@ -30,6 +30,7 @@ function toLine({ text, shape, isContinued }: TextLine): ReadLine {
     kind,
     weight: isContinued ? Math.min(weight, MOST_WHEN_CONTINUED) : weight,
     shape,
+    number,
     anchor: undefined,
   };
 }

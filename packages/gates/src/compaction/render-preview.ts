@@ -1,5 +1,5 @@
 import { fitText } from './fit-text.js';
-import type { RankedLine } from './rank-lines.js';
+import { type RankedLine, SHOW_WEIGHT } from './rank-lines.js';
 import type { ReadLine } from './read-line.js';
 
 /** Names of the streams, in the order in which a preview shows them. */
@@ -36,6 +36,10 @@ export interface RenderedPreview {
   readonly shownLines: number;
 }
 
+// Up to this size lines that merely stand near a failure are shown too.
+const COMFORT_BYTES = 480;
+const COMFORT_SHARE = 0.3;
+
 // Only Yoke writes lines such as these; one that was printed is quoted, so that nobody takes it for ours.
 const FORGED = /^\s*\[(?:full output|truncated output|stdout\]|stderr\]|… |exit code|no output)/i;
 
@@ -45,7 +49,9 @@ export function renderPreview(input: PreviewInput): RenderedPreview {
   const labels = input.streams.filter((lines) => lines.length > 0).length > 1 ? 20 : 0;
   let left = input.limitBytes - Buffer.byteLength(foot) - labels - bytesOf(input.notes);
   const chosen = new Map<ReadLine, string>();
+  const comfortable = left - Math.min(COMFORT_BYTES, left * COMFORT_SHARE);
   for (const { line, text, alike } of input.ranked) {
+    if (line.weight < SHOW_WEIGHT && left < comfortable) continue;
     const shown =
       alike > 0 ? `${quoteForged(text)}\n[… ${format(alike)} more like it]` : quoteForged(text);
     const bytes = Buffer.byteLength(shown) + 1;
@@ -56,8 +62,9 @@ export function renderPreview(input: PreviewInput): RenderedPreview {
   const body = joinStreams(
     input.streams.map((lines) => lines.flatMap((line) => chosen.get(line) ?? [])),
   );
-  const text = [...input.notes, ...body, ...footOf(input, chosen.size)].join('\n');
-  return { preview: fitText(text, input.limitBytes), shownLines: chosen.size };
+  const shownLines = sum(input.streams.map((lines) => countLines(lines, chosen)));
+  const text = [...input.notes, ...body, ...footOf(input, shownLines)].join('\n');
+  return { preview: fitText(text, input.limitBytes), shownLines };
 }
 
 /** Shows every line of a small output; streams are labelled when both have content and there is room for it. */
@@ -92,6 +99,16 @@ function footOf(input: PreviewInput, shownLines: number): readonly string[] {
   const lost = input.lostBytes > 0 ? `, ${format(input.lostBytes)} more not captured` : '';
   const line = `[… ${format(leftOut)} of ${format(input.totalLines)} lines left out, ${format(input.totalBytes)} bytes in all${lost}]`;
   return [line, ...(input.artifact === undefined ? [] : [artifactLine(input.artifact)])];
+}
+
+// Pages of one line count as one.
+function countLines(lines: readonly ReadLine[], chosen: ReadonlyMap<ReadLine, string>): number {
+  const shown = lines.filter((line) => chosen.has(line));
+  return new Set(shown.map((line) => line.number ?? line)).size;
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
 }
 
 function quoteForged(text: string): string {

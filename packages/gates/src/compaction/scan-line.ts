@@ -19,15 +19,16 @@ const ZERO_NUMBER = 2;
 
 const NOT_REVOCABLE = -1;
 
+// Functions below take offsets instead of objects: they run for every word of a gigabyte.
 interface Reading {
+  readonly bytes: Uint8Array;
+  readonly end: number;
   signal: number;
   /** The signal before the last word of failure, to take that word back. */
   before: number;
   last: number;
   /** The last three bytes outside of ASCII. */
   high: number;
-  /** Kinds of bytes in the word that was read last. */
-  kinds: number;
 }
 
 /**
@@ -37,17 +38,18 @@ interface Reading {
  */
 export function scanSignal({ bytes, start, end }: ByteRange): number {
   const reading: Reading = {
+    bytes,
+    end,
     signal: Signal.none,
     before: NOT_REVOCABLE,
     last: NOTHING,
     high: 0,
-    kinds: 0,
   };
   let index = start;
   while (index < end) {
     const kind = kindAt(bytes, index);
     if ((kind & IN_WORD) !== 0) {
-      index = readWord(reading, { bytes, start: index, end });
+      index = readWord(reading, index, kind);
       continue;
     }
     if (kind === OTHER) reading.before = NOT_REVOCABLE;
@@ -58,9 +60,10 @@ export function scanSignal({ bytes, start, end }: ByteRange): number {
 }
 
 // Returns the offset behind the word.
-function readWord(reading: Reading, { bytes, start, end }: ByteRange): number {
+function readWord(reading: Reading, start: number, first: number): number {
+  const { bytes, end } = reading;
   let kinds = 0;
-  let kind = kindAt(bytes, start);
+  let kind = first;
   let index = start;
   do {
     kinds |= kind;
@@ -70,32 +73,34 @@ function readWord(reading: Reading, { bytes, start, end }: ByteRange): number {
     if (next === UPPER && kind === LOWER) break;
     kind = next;
   } while ((kind & IN_WORD) !== 0);
-  reading.kinds = kinds;
-  if ((kinds & IN_NUMBER) === 0) noteWord(reading, { bytes, start, end: index });
-  else noteNumber(reading);
+  if ((kinds & IN_NUMBER) === 0) noteWord(reading, start, index);
+  else noteNumber(reading, kinds === ZERO);
   return index;
 }
 
-function noteNumber(reading: Reading): void {
-  reading.last = reading.kinds === ZERO ? ZERO_NUMBER : NOTHING;
-  if (reading.last === ZERO_NUMBER && reading.before !== NOT_REVOCABLE) {
-    reading.signal = reading.before;
-  }
+function noteNumber(reading: Reading, isZero: boolean): void {
+  if (isZero && reading.before !== NOT_REVOCABLE) reading.signal = reading.before;
   reading.before = NOT_REVOCABLE;
+  reading.last = isZero ? ZERO_NUMBER : NOTHING;
 }
 
-function noteWord(reading: Reading, range: ByteRange): void {
-  const meaning = meaningOf(range);
-  if (meaning?.role === 'revokes' && reading.before !== NOT_REVOCABLE) {
+function noteWord(reading: Reading, start: number, end: number): void {
+  const meaning = meaningOf(reading.bytes, start, end);
+  if (meaning === undefined) {
+    reading.before = NOT_REVOCABLE;
+    reading.last = NOTHING;
+    return;
+  }
+  if (meaning.role === 'revokes' && reading.before !== NOT_REVOCABLE) {
     reading.signal = reading.before;
   }
   reading.before = NOT_REVOCABLE;
-  const isMeant = meaning?.role === (reading.last === DENIAL ? 'adds-when-denied' : 'adds');
+  const isMeant = meaning.role === (reading.last === DENIAL ? 'adds-when-denied' : 'adds');
   if (isMeant && reading.last !== ZERO_NUMBER) {
     reading.before = reading.signal;
     reading.signal |= meaning.signal;
   }
-  reading.last = meaning?.role === 'denies' ? DENIAL : NOTHING;
+  reading.last = meaning.role === 'denies' ? DENIAL : NOTHING;
 }
 
 function noteMark(reading: Reading, byte: number): void {

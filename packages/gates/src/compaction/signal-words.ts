@@ -1,5 +1,3 @@
-import type { ByteRange } from './scan-line.js';
-
 /** What a line's words say about it, as bits. */
 export const Signal = { none: 0, warning: 1, weak: 2, strong: 4 } as const;
 
@@ -37,27 +35,22 @@ const LETTERS = 32;
 // One byte for each first letter, last letter and length answers for nearly every word of a log without a look at the word.
 const MAY_MEAN = new Uint8Array(LETTERS * LETTERS * LONGEST);
 for (const word of WORDS.keys()) {
-  const ends = { first: word.charCodeAt(0), last: word.charCodeAt(word.length - 1) };
-  MAY_MEAN[slotOf({ ...ends, length: word.length })] = 1;
+  MAY_MEAN[slotOf(word.charCodeAt(0), word.charCodeAt(word.length - 1), word.length)] = 1;
 }
 
 const MEANINGS: ReadonlyMap<number, WordMeaning> = new Map(
-  [...WORDS].map(([word, meaning]) => [
-    hashWord({ bytes: Buffer.from(word), start: 0, end: word.length }),
-    meaning,
-  ]),
+  [...WORDS].map(([word, meaning]) => [hashWord(Buffer.from(word), 0, word.length), meaning]),
 );
 
-/** What a word of ASCII letters means, whatever its case; `undefined` for nearly every word. */
-export function meaningOf(range: ByteRange): WordMeaning | undefined {
-  const { bytes, start, end } = range;
+/** What the word of ASCII letters between two offsets means, whatever its case; `undefined` for nearly every word. */
+export function meaningOf(bytes: Uint8Array, start: number, end: number): WordMeaning | undefined {
   const length = end - start;
   if (length >= LONGEST) return undefined;
-  const slot = slotOf({ first: bytes[start] ?? 0, last: bytes[end - 1] ?? 0, length });
-  return MAY_MEAN[slot] === 0 ? undefined : MEANINGS.get(hashWord(range));
+  const slot = slotOf(bytes[start] ?? 0, bytes[end - 1] ?? 0, length);
+  return MAY_MEAN[slot] === 0 ? undefined : MEANINGS.get(hashWord(bytes, start, end));
 }
 
-function hashWord({ bytes, start, end }: ByteRange): number {
+function hashWord(bytes: Uint8Array, start: number, end: number): number {
   let hash = 0;
   for (let index = start; index < end; index += 1) {
     hash = (Math.imul(hash, 31) + ((bytes[index] ?? 0) | LOWER_CASE)) | 0;
@@ -66,14 +59,8 @@ function hashWord({ bytes, start, end }: ByteRange): number {
 }
 
 // The low five bits are the letter, whatever its case.
-function slotOf({ first, last, length }: WordEnds): number {
+function slotOf(first: number, last: number, length: number): number {
   return (((first & 31) << 5) | (last & 31)) * LONGEST + length;
-}
-
-interface WordEnds {
-  readonly first: number;
-  readonly last: number;
-  readonly length: number;
 }
 
 function meaningsOf(

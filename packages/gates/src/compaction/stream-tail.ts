@@ -12,7 +12,7 @@ export interface TailKeeper {
 }
 
 /** How many of the last bytes are remembered. */
-export const TAIL_BYTES = 64 * 1024;
+export const TAIL_BYTES = 48 * 1024;
 
 /** Makes a keeper of the last {@link TAIL_BYTES} bytes, which depend on the bytes alone and not on how they were cut. */
 export function createTail(): TailKeeper {

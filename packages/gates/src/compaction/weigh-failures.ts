@@ -1,4 +1,4 @@
-import { isForeignFrame } from './line-rules.js';
+import { isForeignFrame, type LineKind } from './line-rules.js';
 import { ANCHOR_WEIGHT, type ReadLine } from './read-line.js';
 
 // What is known while a failure's lines go by.
@@ -39,11 +39,14 @@ export function weighFailures(lines: readonly ReadLine[]): void {
     }
     line.anchor = failure.anchor;
     weighMember(line, failure, { isTraced, next: lines[index + 1] });
+    weighNearness(line, failure);
   }
 }
 
 function isAnchor(line: ReadLine, failure: Failure | undefined): boolean {
   if (line.kind === 'name') return true;
+  // A patch that was printed: its changes are what is wrong with a file.
+  if (line.kind === 'diff') return failure === undefined;
   if (line.kind !== 'cause' || line.weight < ANCHOR_WEIGHT) return false;
   // A cause below a test's name belongs to that test.
   return !(failure?.anchor.kind === 'name' && failure.distance < MAX_DISTANCE && line.indent > 0);
@@ -69,6 +72,15 @@ interface Surroundings {
   readonly isTraced: boolean;
   readonly next: ReadLine | undefined;
 }
+
+// The lines next to a failure are shown where there is room, whatever they say.
+function weighNearness(line: ReadLine, failure: Failure): void {
+  if (failure.distance > NEAR || !CONTEXT_KINDS.has(line.kind)) return;
+  line.weight = Math.max(line.weight, 46 - 2 * failure.distance);
+}
+
+const NEAR = 5;
+const CONTEXT_KINDS: ReadonlySet<LineKind> = new Set(['plain', 'place', 'value', 'hint', 'stage']);
 
 const CHANGE = /^\s*(?:\d+ +)*(?:│ +)?[-+](?![-+])[ \t]*\S/;
 const CHANGE_LEGEND = /^\s*[-+] ?(?:expected|received|actual|snapshot)\b/i;
@@ -147,6 +159,7 @@ function weighText(line: ReadLine, failure: Failure, { isTraced, next }: Surroun
 function weighChange(line: ReadLine, failure: Failure): number {
   if (CHANGE_LEGEND.test(line.text)) return 48;
   failure.changes += 1;
+  if (failure.anchor.kind === 'diff') return failure.changes <= 6 ? 58 : 10;
   return failure.changes <= 6 ? 84 : failure.changes <= 10 ? 52 : 10;
 }
 

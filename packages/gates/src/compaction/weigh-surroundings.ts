@@ -1,18 +1,24 @@
+import { isForeignFrame } from './line-rules.js';
 import type { ReadLine } from './read-line.js';
 
-/** Raises a line directly above a stack or a place: it is what happened there, whatever its words. */
+/**
+ * Raises a line directly above a stack or a place: it is what happened there, whatever its words; and one with words of failure
+ * above lines that explain it.
+ */
 export function weighHeadings(lines: readonly ReadLine[]): void {
   for (const [index, line] of lines.entries()) {
     const next = lines[index + 1];
-    if (next === undefined || !isOpening(line, next)) continue;
-    if (line.weight >= 96) continue;
-    line.kind = 'cause';
-    line.weight = 96;
+    if (next === undefined || (line.kind !== 'plain' && line.kind !== 'cause')) continue;
+    if (line.weight < 96 && isOpening(line, next)) {
+      line.kind = 'cause';
+      line.weight = 96;
+    } else if (line.kind === 'cause' && line.weight < 84 && line.indent === 0 && next.indent > 0) {
+      line.weight = 84;
+    }
   }
 }
 
 function isOpening(line: ReadLine, next: ReadLine): boolean {
-  if (line.kind !== 'plain' && line.kind !== 'cause') return false;
   if (line.indent > next.indent || /[:{,;]$|^[\s}\])]*$/.test(line.text.trim())) return false;
   return next.kind === 'frame' ? /^\s*at /.test(next.text) : /^\s*(?:-->|╭─+\[|┌─)/.test(next.text);
 }
@@ -22,29 +28,45 @@ export function weighLeadIns(lines: readonly ReadLine[]): void {
   let isFirst = true;
   for (const [index, line] of lines.entries()) {
     if (line.weight < 60 || (line.kind !== 'cause' && line.kind !== 'name')) continue;
-    if (/^\s+\d+:\d+\s/.test(line.text)) raise(lines, findBack(lines, index, isHeader), 94);
-    const traced = findBack(lines, index, ({ kind }) => kind === 'trace', 2);
-    raise(lines, traced, 82);
-    if (isFirst)
-      raise(
-        lines,
-        findBack(lines, index, ({ kind }) => kind === 'stage', 40),
-        56,
-      );
+    for (const { accept, reach, weight } of LEAD_INS) {
+      if (!isFirst && reach > NEAR_REACH) continue;
+      raise(lines, findBack(lines, index, { accept, reach }), weight);
+    }
+    if (LISTED.test(line.text)) {
+      raise(lines, findBack(lines, index, { accept: isHeader, reach: 2000 }), 94);
+    }
     isFirst = false;
   }
+}
+
+// A finding in a list below its file's name: it has a line and a column, and no path.
+const LISTED = /^\s+(?:[✖✗×]\s+)?\d+:\d+\s/;
+
+const NEAR_REACH = 6;
+const STEP_REACH = 40;
+
+const LEAD_INS: readonly (Search & { readonly weight: number })[] = [
+  { accept: ({ kind }) => kind === 'trace', reach: 2, weight: 82 },
+  { accept: isOwnPlace, reach: NEAR_REACH, weight: 80 },
+  { accept: ({ kind }) => kind === 'stage', reach: STEP_REACH, weight: 56 },
+  { accept: ({ kind }) => kind === 'plain', reach: 1, weight: 40 },
+];
+
+function isOwnPlace({ kind, anchor, text }: ReadLine): boolean {
+  return kind === 'place' && anchor === undefined && !isForeignFrame(text);
+}
+
+interface Search {
+  readonly accept: (line: ReadLine) => boolean;
+  /** Lines to look back at most. */
+  readonly reach: number;
 }
 
 function isHeader(line: ReadLine): boolean {
   return line.indent === 0 && line.kind !== 'blank';
 }
 
-function findBack(
-  lines: readonly ReadLine[],
-  from: number,
-  accept: (line: ReadLine) => boolean,
-  reach = 2000,
-): number {
+function findBack(lines: readonly ReadLine[], from: number, { accept, reach }: Search): number {
   for (let at = from - 1; at >= Math.max(0, from - reach); at -= 1) {
     const line = lines[at];
     if (line !== undefined && accept(line)) return at;
