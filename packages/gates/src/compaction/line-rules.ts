@@ -73,6 +73,8 @@ const RULES: readonly LineRule[] = [
   rule('name', 78, /^\s*\d+\) \S/),
   rule('name', 88, /^\s*[✖✗✕×✘❌] (?!.*\b\d+ (?:problems?|errors?)\b).*\S/),
 
+  rule('plain', 0, /^[=*#-]{3,} [a-z !]+ [=*#-]{3,}$/i),
+
   // Summaries.
   rule('summary', 58, /^\s*(?:ℹ|#) pass +\d+/),
   rule('log', 0, /^\s*(?:ℹ|#) tests +\d+/),

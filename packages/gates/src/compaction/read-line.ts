@@ -8,6 +8,8 @@ export interface ReadLine {
   readonly shape: number;
   /** Number of the line in its stream; absent where cursor movements tore lines apart. */
   readonly number: number | undefined;
+  /** True for one of many lines of its shape: it belongs to the noise, wherever it stands. */
+  isCommon: boolean;
   kind: LineKind;
   /** How much it is worth showing, 0 to 100. */
   weight: number;

@@ -14,12 +14,24 @@ export function readOutput(
   exitCode: number | null | undefined,
 ): readonly ReadLine[] {
   const lines = texts.map(toLine);
+  markCommon(lines);
   weighHeadings(lines);
   weighFailures(lines);
   weighFrames(lines);
   weighLeadIns(lines);
   weighTail(lines, exitCode);
   return lines;
+}
+
+// From so many lines of one shape on, each of them is noise.
+const COMMON_FROM = 6;
+
+function markCommon(lines: readonly ReadLine[]): void {
+  const counts = new Map<number, number>();
+  for (const { shape } of lines) counts.set(shape, (counts.get(shape) ?? 0) + 1);
+  for (const line of lines) {
+    line.isCommon = line.shape !== 0 && (counts.get(line.shape) ?? 0) >= COMMON_FROM;
+  }
 }
 
 function toLine({ text, shape, number, isContinued }: TextLine): ReadLine {
@@ -31,6 +43,7 @@ function toLine({ text, shape, number, isContinued }: TextLine): ReadLine {
     weight: isContinued ? Math.min(weight, MOST_WHEN_CONTINUED) : weight,
     shape,
     number,
+    isCommon: false,
     anchor: undefined,
   };
 }

@@ -36,6 +36,9 @@ export interface RenderedPreview {
   readonly shownLines: number;
 }
 
+// One repetition is how a runner tells of a failure twice, not a flood.
+const LEAST_ALIKE = 2;
+
 // Up to this size lines that merely stand near a failure are shown too.
 const COMFORT_BYTES = 480;
 const COMFORT_SHARE = 0.3;
@@ -45,7 +48,8 @@ const FORGED = /^\s*\[(?:full output|truncated output|stdout\]|stderr\]|… |exi
 
 /** Fills a preview with the best lines that fit, in the order in which they were printed, and says what is left out. */
 export function renderPreview(input: PreviewInput): RenderedPreview {
-  const foot = footOf(input, input.totalLines).join('\n');
+  // No line shown is the longest way to say it.
+  const foot = footOf(input, 0).join('\n');
   const labels = input.streams.filter((lines) => lines.length > 0).length > 1 ? 20 : 0;
   let left = input.limitBytes - Buffer.byteLength(foot) - labels - bytesOf(input.notes);
   const chosen = new Map<ReadLine, string>();
@@ -53,7 +57,9 @@ export function renderPreview(input: PreviewInput): RenderedPreview {
   for (const { line, text, alike } of input.ranked) {
     if (line.weight < SHOW_WEIGHT && left < comfortable) continue;
     const shown =
-      alike > 0 ? `${quoteForged(text)}\n[… ${format(alike)} more like it]` : quoteForged(text);
+      alike >= LEAST_ALIKE
+        ? `${quoteForged(text)}\n[… ${format(alike)} more like it]`
+        : quoteForged(text);
     const bytes = Buffer.byteLength(shown) + 1;
     if (bytes > left) continue;
     left -= bytes;

@@ -76,10 +76,12 @@ interface Surroundings {
 // The lines next to a failure are shown where there is room, whatever they say.
 function weighNearness(line: ReadLine, failure: Failure): void {
   if (failure.distance > NEAR || !CONTEXT_KINDS.has(line.kind)) return;
+  if (line.isCommon || line.text.trim().length < LEAST_CHARS) return;
   line.weight = Math.max(line.weight, 46 - 2 * failure.distance);
 }
 
 const NEAR = 5;
+const LEAST_CHARS = 3;
 const CONTEXT_KINDS: ReadonlySet<LineKind> = new Set(['plain', 'place', 'value', 'hint', 'stage']);
 
 const CHANGE = /^\s*(?:\d+ +)*(?:│ +)?[-+](?![-+])[ \t]*\S/;
@@ -165,6 +167,7 @@ function weighChange(line: ReadLine, failure: Failure): number {
 
 function weighDetail(line: ReadLine, failure: Failure): number {
   const { anchor } = failure;
+  if (line.isCommon) return 0;
   const isBelow =
     line.indent > anchor.indent ||
     /[:({]\s*$/.test(anchor.text) ||

@@ -49,7 +49,7 @@ const LEAD_INS: readonly (Search & { readonly weight: number })[] = [
   { accept: ({ kind }) => kind === 'trace', reach: 2, weight: 82 },
   { accept: isOwnPlace, reach: NEAR_REACH, weight: 80 },
   { accept: ({ kind }) => kind === 'stage', reach: STEP_REACH, weight: 56 },
-  { accept: ({ kind }) => kind === 'plain', reach: 1, weight: 40 },
+  { accept: ({ kind, isCommon }) => kind === 'plain' && !isCommon, reach: 1, weight: 40 },
 ];
 
 function isOwnPlace({ kind, anchor, text }: ReadLine): boolean {
@@ -89,6 +89,7 @@ export function weighTail(lines: readonly ReadLine[], exitCode: number | null | 
   const weights = exitCode === null || exitCode === 124 ? [70, 69, 68, 67] : [55, 40];
   const last = lines.filter(({ kind }) => kind !== 'blank').slice(-weights.length);
   for (const [index, line] of last.reverse().entries()) {
-    if (SPOKEN.has(line.kind)) line.weight = Math.max(line.weight, weights[index] ?? 0);
+    if (SPOKEN.has(line.kind) && !line.isCommon)
+      line.weight = Math.max(line.weight, weights[index] ?? 0);
   }
 }
