@@ -89,8 +89,13 @@ async function checkTarball(name, tarball, budget) {
       argv: tool('@arethetypeswrong/cli', [tarball, '--profile', 'esm-only', '--no-emoji'], 'attw'),
     },
   ];
-  for (const { title, argv } of tools) {
-    const { exitCode, output } = await runCommand(argv, { cwd: root, isQuiet: true });
+  const ends = await Promise.all(
+    tools.map(async ({ title, argv }) => ({
+      title,
+      ...(await runCommand(argv, { cwd: root, isQuiet: true })),
+    })),
+  );
+  for (const { title, exitCode, output } of ends) {
     if (exitCode !== 0) problems.push(`${name}: ${title} is not content:\n${output}`);
   }
   const sizeKb = (await stat(tarball)).size / 1000;

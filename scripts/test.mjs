@@ -25,7 +25,8 @@ const STAGES = [
   {
     name: 'lint',
     title: 'lint and format',
-    run: () => check(tool('@biomejs/biome', ['ci', '--error-on-warnings', '.'], 'biome')),
+    run: () =>
+      check(tool('@biomejs/biome', ['ci', '--error-on-warnings', '--colors=off', '.'], 'biome')),
   },
   {
     name: 'unused',
