@@ -25,13 +25,6 @@ export interface BatchTool {
   readonly close: () => Promise<void>;
 }
 
-interface Read {
-  /** Bytes to take; absent for a line. */
-  readonly length: number | undefined;
-  readonly resolve: (bytes: Buffer) => void;
-  readonly reject: (reason: unknown) => void;
-}
-
 /** A tool that does not leave when its input is closed is killed after this time. */
 const CLOSE_MS = 2_000;
 
@@ -45,52 +38,25 @@ export function createBatchTool(command: BatchToolCommand): BatchTool {
     detached: true,
     windowsHide: true,
   });
-  const buffer = createReadBuffer();
-  const reads: Read[] = [];
+  const queue = createReadQueue((isWaiting) => holdOpen(child, isWaiting));
   let stderr = '';
-  let dead: { readonly reason: unknown } | undefined;
-
-  const fail = (reason: unknown): void => {
-    dead ??= { reason };
-    for (const read of reads.splice(0)) read.reject(dead.reason);
-    holdOpen(child, false);
-  };
-  const serve = (): void => {
-    for (let [read] = reads; read !== undefined; [read] = reads) {
-      const bytes = read.length === undefined ? buffer.takeLine() : buffer.take(read.length);
-      if (bytes === undefined) return;
-      reads.shift();
-      read.resolve(bytes);
-    }
-    holdOpen(child, false);
-  };
-  const read = (length: number | undefined): Promise<Buffer> =>
-    new Promise((resolve, reject) => {
-      if (dead !== undefined) return reject(dead.reason);
-      reads.push({ length, resolve, reject });
-      holdOpen(child, true);
-      serve();
-    });
   const onAbort = (): void => {
-    fail(signal?.reason);
+    queue.fail(signal?.reason);
     child.kill('SIGKILL');
   };
 
-  child.stdout.on('data', (chunk: Buffer) => {
-    buffer.push(chunk);
-    serve();
-  });
+  child.stdout.on('data', queue.push);
   child.stderr.on('data', (chunk: Buffer) => {
     stderr = (stderr + chunk.toString('utf8')).slice(-2_000);
   });
   child.stdin.on('error', () => undefined);
   child.on('error', (error: NodeJS.ErrnoException) =>
-    fail(toolEnded({ argv, reason: error.code ?? error.message, stderr })),
+    queue.fail(toolEnded({ argv, reason: error.code ?? error.message, stderr })),
   );
   const closed = new Promise<void>((resolve) => {
     child.on('close', (code, endSignal) => {
       signal?.removeEventListener('abort', onAbort);
-      fail(toolEnded({ argv, reason: endSignal ?? `exit code ${code}`, stderr }));
+      queue.fail(toolEnded({ argv, reason: endSignal ?? `exit code ${code}`, stderr }));
       resolve();
     });
   });
@@ -100,18 +66,61 @@ export function createBatchTool(command: BatchToolCommand): BatchTool {
 
   return {
     write: (bytes) => {
-      if (dead === undefined) child.stdin.write(bytes);
+      if (!queue.hasFailed()) child.stdin.write(bytes);
     },
-    readLine: () => read(undefined),
-    readExactly: (length) => read(length),
+    readLine: () => queue.read(undefined),
+    readExactly: queue.read,
     close: async () => {
-      fail(toolClosed({ argv }));
+      queue.fail(toolClosed({ argv }));
       child.stdin.end();
       holdOpen(child, true);
       const timer = setTimeout(() => child.kill('SIGKILL'), CLOSE_MS);
       await closed;
       clearTimeout(timer);
     },
+  };
+}
+
+interface Read {
+  /** Bytes to take; absent for a line. */
+  readonly length: number | undefined;
+  readonly resolve: (bytes: Buffer) => void;
+  readonly reject: (reason: unknown) => void;
+}
+
+/** Serves reads in order from the bytes that arrive; `onWaiting` hears whether anybody waits. */
+function createReadQueue(onWaiting: (isWaiting: boolean) => void) {
+  const buffer = createReadBuffer();
+  const reads: Read[] = [];
+  let failure: { readonly reason: unknown } | undefined;
+  const serve = (): void => {
+    for (let [read] = reads; read !== undefined; [read] = reads) {
+      const bytes = read.length === undefined ? buffer.takeLine() : buffer.take(read.length);
+      if (bytes === undefined) return;
+      reads.shift();
+      read.resolve(bytes);
+    }
+    onWaiting(false);
+  };
+  return {
+    push: (chunk: Buffer): void => {
+      buffer.push(chunk);
+      serve();
+    },
+    read: (length: number | undefined): Promise<Buffer> =>
+      new Promise((resolve, reject) => {
+        if (failure !== undefined) return reject(failure.reason);
+        reads.push({ length, resolve, reject });
+        onWaiting(true);
+        serve();
+      }),
+    /** Rejects whoever waits and whoever asks from now on. The first reason stays. */
+    fail: (reason: unknown): void => {
+      failure ??= { reason };
+      for (const read of reads.splice(0)) read.reject(failure.reason);
+      onWaiting(false);
+    },
+    hasFailed: () => failure !== undefined,
   };
 }
 
