@@ -35,7 +35,7 @@ async function readCodes() {
         for (const word of wordsLikeCodes(text)) tested.add(word);
       } else {
         const place = relative(root, file).replaceAll('\\', '/');
-        for (const code of codesIn(text)) thrown.set(code, place);
+        for (const code of codesIn(text, place)) thrown.set(code, place);
       }
     }
   }
@@ -65,17 +65,17 @@ async function readExpectations() {
 }
 
 /**
- * The codes in a source: literals behind `code:`, which is how an error, a problem and a warning name theirs.
+ * The codes in a source: literals behind `code:`, which is how an error, a problem and a warning name theirs, and in a
+ * file of errors or problems every literal that looks like one.
  *
  * @param {string} text
+ * @param {string} file
  */
-function codesIn(text) {
-  const members = text.matchAll(
-    /\bcode:\s*(?:[^,;{}\n]*\?\s*)?'([A-Z][A-Z0-9_]+)'(?:\s*:\s*'([A-Z][A-Z0-9_]+)')?/g,
-  );
-  return [...members]
-    .flatMap(([, first, second]) => [first, second])
-    .filter((code) => code !== undefined);
+function codesIn(text, file) {
+  const pattern = /(?:errors|problems?)\.ts$/.test(file)
+    ? /'([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)'/g
+    : /\bcode: [^,;{}\n]*?'([A-Z][A-Z0-9_]+)'/g;
+  return [...text.matchAll(pattern)].map(([, code = '']) => code);
 }
 
 /** @returns {Promise<Set<string>>} */
