@@ -32,3 +32,4 @@ export type {
 } from './plan/gate-plan-types.js';
 export { planGates } from './plan/plan-gates.js';
 export { default } from './plugin.js';
+export { failureSignature } from './signature/failure-signature.js';
