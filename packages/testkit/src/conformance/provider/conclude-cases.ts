@@ -15,9 +15,11 @@ import {
   type ProviderSamples,
 } from './provider-samples.js';
 
-/** Ends after which no agent has completed anything, whatever it printed. */
+/**
+ * Ends after which no agent has completed anything, whatever it printed. A plain exit code is not among them: for a
+ * command of unknown kind it is advice, and the gates decide.
+ */
 const BAD_ENDS: readonly ProcessEndV1[] = [
-  { exitCode: 1, signal: null },
   { exitCode: 137, signal: null },
   { exitCode: null, signal: 'SIGKILL' },
   { exitCode: null, signal: null, spawnError: 'ENOENT' },
