@@ -26,7 +26,7 @@ export const AGENTS: readonly Agent[] = [
     name: 'claude',
     version: '2.1.332',
     provider: claudeProvider,
-    model: 'claude-sonnet-4-5',
+    model: 'claude-opus-5-5',
     options: () => ({ maxRetries: 1 }),
     env: (url) => ({ ANTHROPIC_BASE_URL: url, ANTHROPIC_API_KEY: 'sk-ant-fake' }),
   },

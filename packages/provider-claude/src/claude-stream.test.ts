@@ -43,7 +43,7 @@ test('reads the last words, the session and the totals of all models', () => {
     report: 'The greeting is there.',
     sessionId: expect.stringMatching(/^[0-9a-f-]{36}$/),
     usage: {
-      model: 'claude-sonnet-4-5',
+      model: 'claude-opus-5-5',
       inputTokens: 3300,
       cachedInputTokens: 500,
       cacheWriteTokens: 0,

@@ -3,8 +3,11 @@ import { handOverPrompt } from '@yoke/core';
 import type { InvocationV1, PermissionProfile, ProviderRequestV1 } from '@yoke/core/contracts';
 import type { GeminiOptions } from './gemini-options.js';
 
-/** The agent cuts stdin at 8 MiB without a word. */
-const MAX_STDIN_BYTES = 8_000_000;
+/**
+ * The agent prints its prompt as an event, and what of its output has not fitted into the pipe (64 KiB) is lost when it
+ * ends soon after, its result included. It would also cut stdin at 8 MiB without a word.
+ */
+const MAX_STDIN_BYTES = 30_000;
 const HOME_FOLDER = 'gemini-home';
 const POLICY_FILE = 'policy.toml';
 
