@@ -1,8 +1,10 @@
-import { dirname } from 'node:path';
+import { lstatSync } from 'node:fs';
 import type { Effects } from '../effects.js';
-import { ensureDirectory } from '../files/directory.js';
+import { type Placed, placeAt } from '../files/place-file.js';
+import { readBoundedSync } from '../files/read-bounded.js';
 import { removeTree } from '../files/remove-tree.js';
-import { writeNewFile } from '../files/write-file.js';
+import { foldersOf } from './bench-layout.js';
+import { cleanBench } from './clean-bench.js';
 import { isRefName } from './mirror-refs.js';
 import type { ObjectFormat } from './object-id.js';
 
@@ -34,20 +36,57 @@ export async function makeAgentGitDir(input: AgentGitDirInput): Promise<void> {
   const gitDir = `${directory}/.git`;
   const short = input.branch.replace(/^refs\/heads\//, '');
   const ref = isRefName(`refs/heads/${short}`) ? `refs/heads/${short}` : 'refs/heads/main';
-  await removeTree(gitDir, effects);
-  for (const folder of ['objects/info', 'objects/pack', 'refs/tags', 'info', dirname(ref)]) {
-    await ensureDirectory(`${gitDir}/${folder}`, effects, 0o755);
+  const files = new Map<string, string | Uint8Array>([
+    ['config', agentConfig(format)],
+    ['objects/info/alternates', `${quotePath(input.agentStore)}\n`],
+    ['info/exclude', input.provided.map((path) => `/${escapePattern(path)}\n`).join('')],
+    ['index', input.index],
+    ...(shallow === undefined ? [] : [['shallow', shallow] as const]),
+    [ref, `${base}\n`],
+    // Last, because a folder without HEAD is no repository to anybody.
+    ['HEAD', `ref: ${ref}\n`],
+  ]);
+  await emptyGitDir(gitDir, [...files.keys()], effects);
+  const place = (path: string, placed: Placed): void => {
+    placeAt({ root: directory, path: Buffer.from(`.git/${path}`), effects }, placed);
+  };
+  for (const folder of EMPTY_FOLDERS) place(folder, { kind: 'folder' });
+  for (const [path, content] of files) {
+    if (isThere(`${gitDir}/${path}`, content)) continue;
+    place(path, { kind: 'file', bytes: Buffer.from(content), isExecutable: false });
   }
-  const write = (path: string, content: string | Uint8Array) =>
-    writeNewFile(`${gitDir}/${path}`, content, { effects, mode: 0o644, fsync: false });
-  await write('config', agentConfig(format));
-  await write('objects/info/alternates', `${quotePath(input.agentStore)}\n`);
-  await write('info/exclude', input.provided.map((path) => `/${escapePattern(path)}\n`).join(''));
-  if (shallow !== undefined) await write('shallow', shallow);
-  await write('index', input.index);
-  await write(ref, `${base}\n`);
-  // Last, because a folder without HEAD is no repository to anybody.
-  await write('HEAD', `ref: ${ref}\n`);
+}
+
+const EMPTY_FOLDERS = ['objects/pack', 'refs/tags'];
+
+/** Throws everything away but the folders that are wanted again: removing a folder costs milliseconds on some disks. */
+async function emptyGitDir(
+  gitDir: string,
+  wanted: readonly string[],
+  effects: Effects,
+): Promise<void> {
+  if (lstatSync(gitDir, { throwIfNoEntry: false })?.isDirectory() !== true) {
+    await removeTree(gitDir, effects);
+    return;
+  }
+  const folders = new Set([...foldersOf(wanted), ...foldersOf(EMPTY_FOLDERS), ...EMPTY_FOLDERS]);
+  const kept = new Set(wanted);
+  const layout = {
+    isTracked: (path: string) => kept.has(path),
+    folders,
+    submodules: new Set<string>(),
+  };
+  cleanBench({ directory: gitDir, layout, provided: [] }, effects);
+}
+
+/** Whether a file has just this content already: comparing is cheaper than making a file. */
+function isThere(file: string, content: string | Uint8Array): boolean {
+  try {
+    return readBoundedSync(file, content.length)?.equals(Buffer.from(content)) === true;
+  } catch {
+    // Too large, or no file: it is made anew.
+    return false;
+  }
 }
 
 function agentConfig(format: ObjectFormat): string {

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
-import { lstat, readdir } from 'node:fs/promises';
+import { lstatSync, readdirSync } from 'node:fs';
 import { ensureDirectory } from '../files/directory.js';
 import { systemCode } from '../files/file-errors.js';
 import { writeLooseFile } from '../files/loose-file.js';
-import { readBounded } from '../files/read-bounded.js';
+import { readBoundedSync } from '../files/read-bounded.js';
 import { removeTree } from '../files/remove-tree.js';
 import { writeFileAtomic } from '../files/write-file.js';
 import { runGit } from './git-command.js';
 import { readNewObjects } from './new-objects.js';
-import { deflateObject, looseObjectPath } from './object-writer.js';
 import type { GitContext, Mirror } from './types.js';
+import { writePack, writePackIndex } from './write-pack.js';
 
 /** Where the store is and what it is filled from. */
 export interface AgentStoreInput {
@@ -26,8 +26,8 @@ export interface AgentStore {
   readonly fill: (base: string) => Promise<void>;
 }
 
-/** Loose files after which the store is packed anew. */
-const MAX_FILES = 2_000;
+/** Files after which the store is packed anew: git looks into every pack. */
+const MAX_FILES = 80;
 const MAX_RECORD_BYTES = 4096;
 
 /** Opens a store. Nothing is read or written before it is filled. */
@@ -37,21 +37,24 @@ export function openAgentStore(input: AgentStoreInput): AgentStore {
   const recordFile = `${directory}.state`;
 
   const addObjects = async (from: string, base: string): Promise<void> => {
-    for (const object of await readNewObjects(mirror.reader, from, base)) {
-      const bytes = deflateObject(object.kind, object.bytes);
-      writeLooseFile(looseObjectPath(directory, object.id), bytes, effects);
-    }
+    const objects = await readNewObjects(mirror.reader, from, base);
+    const pack = writePack(objects, mirror.objectFormat);
+    const name = `${directory}/pack/pack-${pack.checksum}`;
+    writeLooseFile(`${name}.pack`, pack.bytes, effects);
+    // The index comes last: git looks for packs by their indexes.
+    writeLooseFile(`${name}.idx`, writePackIndex(pack, mirror.objectFormat), effects);
   };
 
   const fill = async (base: string): Promise<void> => {
-    const [state, record] = await Promise.all([describe(directory), readRecord(recordFile)]);
+    const record = readRecord(recordFile);
+    const state = describe(directory);
     const isIntact = record !== undefined && record.files === state.digest;
     if (isIntact && record.base === base) return;
     const { parents } = await mirror.reader.readCommit(base);
     const isNext = isIntact && parents.length === 1 && parents[0] === record.base;
     if (isNext && state.count < MAX_FILES) await addObjects(record.base, base);
     else await rebuild(input, base);
-    const { digest } = await describe(directory);
+    const { digest } = describe(directory);
     await writeFileAtomic(recordFile, `${base} ${digest}\n`, { effects, fsync: false });
   };
 
@@ -74,22 +77,18 @@ async function rebuild(
   });
 }
 
-async function readRecord(
-  file: string,
-): Promise<{ readonly base: string; readonly files: string } | undefined> {
-  const text = (await readBounded(file, MAX_RECORD_BYTES))?.toString('utf8') ?? '';
+function readRecord(file: string): { readonly base: string; readonly files: string } | undefined {
+  const text = readBoundedSync(file, MAX_RECORD_BYTES)?.toString('utf8') ?? '';
   const match = /^([0-9a-f]{40,64}) ([0-9a-f]{64})\n$/.exec(text);
   return match === null ? undefined : { base: match[1] ?? '', files: match[2] ?? '' };
 }
 
 /** Digests what the system says of every file in the store: a write leaves a trace in its ctime that cannot be put back. */
-async function describe(
-  directory: string,
-): Promise<{ readonly digest: string; readonly count: number }> {
+function describe(directory: string): { readonly digest: string; readonly count: number } {
   const hash = createHash('sha256');
   let count = 0;
-  for (const path of await listFolder(directory)) {
-    const info = await lstat(path, { bigint: true });
+  for (const path of listFolder(directory)) {
+    const info = lstatSync(path, { bigint: true });
     count += 1;
     // The time of a folder changes with what is in it, and that is listed anyhow.
     const parts = [
@@ -103,13 +102,13 @@ async function describe(
   return { digest: hash.digest('hex'), count };
 }
 
-async function listFolder(folder: string): Promise<readonly string[]> {
+function listFolder(folder: string): readonly string[] {
   try {
     const found: string[] = [];
-    const entries = await readdir(folder, { withFileTypes: true });
+    const entries = readdirSync(folder, { withFileTypes: true });
     for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
       const path = `${folder}/${entry.name}`;
-      found.push(path, ...(entry.isDirectory() ? await listFolder(path) : []));
+      found.push(path, ...(entry.isDirectory() ? listFolder(path) : []));
     }
     return found;
   } catch (error) {

@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto';
-import { lstat, readdir } from 'node:fs/promises';
+import { lstatSync, readdirSync } from 'node:fs';
 import { systemCode } from '../files/file-errors.js';
-import { readBounded } from '../files/read-bounded.js';
+import { readBoundedSync } from '../files/read-bounded.js';
 import type { RepositoryState } from './types.js';
 
 const MAX_BYTES = 4 * 1024 * 1024;
@@ -25,15 +25,13 @@ export async function digestConfig(
   const hash = createHash('sha256');
   for (const folder of new Set([place.commonDir, place.gitDir])) {
     for (const file of FILES) {
-      const read = await readQuietly(`${folder}/${file}`);
+      const read = readQuietly(`${folder}/${file}`);
       const bytes = file.startsWith('config') ? read && dropHarmless(read) : read;
       hash.update(`${file}\0${bytes?.length ?? -1}\0`).update(bytes ?? '');
     }
-    hash.update(
-      `commondir\0${(await readQuietly(`${folder}/commondir`))?.toString('hex') ?? ''}\0`,
-    );
+    hash.update(`commondir\0${readQuietly(`${folder}/commondir`)?.toString('hex') ?? ''}\0`);
   }
-  await addHooks(hash, `${place.commonDir}/hooks`);
+  addHooks(hash, `${place.commonDir}/hooks`);
   return hash.digest('hex');
 }
 
@@ -57,26 +55,26 @@ function dropHarmless(bytes: Buffer): Buffer {
   return Buffer.from(lines.join('\n'), 'latin1');
 }
 
-async function addHooks(hash: Hash, folder: string): Promise<void> {
-  for (const name of (await listQuietly(folder)).sort()) {
+function addHooks(hash: Hash, folder: string): void {
+  for (const name of listQuietly(folder).sort()) {
     if (name.endsWith('.sample')) continue;
-    const info = await lstat(`${folder}/${name}`, { bigint: true });
+    const info = lstatSync(`${folder}/${name}`, { bigint: true });
     hash.update(`hook\0${name}\0${info.mode}\0${info.size}\0${info.mtimeNs}\0${info.ctimeNs}\0`);
   }
 }
 
-async function readQuietly(path: string): Promise<Buffer | undefined> {
+function readQuietly(path: string): Buffer | undefined {
   try {
-    return await readBounded(path, MAX_BYTES);
+    return readBoundedSync(path, MAX_BYTES);
   } catch (error) {
     // Something odd in its place is a state of its own, and differs from a file or none.
     return Buffer.from(`unreadable: ${error instanceof Error ? error.message : ''}`);
   }
 }
 
-async function listQuietly(folder: string): Promise<string[]> {
+function listQuietly(folder: string): string[] {
   try {
-    return await readdir(folder);
+    return readdirSync(folder);
   } catch (error) {
     if (systemCode(error) === 'ENOENT' || systemCode(error) === 'ENOTDIR') return [];
     throw error;

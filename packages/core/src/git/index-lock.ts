@@ -5,7 +5,7 @@ import { linkExclusive } from '../files/exclusive.js';
 import { readBounded } from '../files/read-bounded.js';
 import { removeFile } from '../files/remove-file.js';
 import { renameFile } from '../files/rename.js';
-import { writeFileAtomic } from '../files/write-file.js';
+import { discard, writeFileAtomic } from '../files/write-file.js';
 import { probeProcesses } from '../process/process-identity.js';
 import type { ProcessIdentity } from '../process/types.js';
 
@@ -50,12 +50,13 @@ export async function lockIndex(
     await effects.clock.delay(POLL_MS, new AbortController().signal);
   }
   const release = async (): Promise<void> => {
-    await removeFile(draft, effects);
-    await removeFile(`${draft}.lock`, effects);
-    await removeFile(file, effects);
+    // Nothing of this has to outlive a loss of power: git does not sync its index either.
+    await discard(draft, effects);
+    await discard(`${draft}.lock`, effects);
+    await discard(file, effects);
   };
   try {
-    await removeFile(`${draft}.lock`, effects);
+    await discard(`${draft}.lock`, effects);
     await copyIndex(`${gitDir}/index`, draft, effects);
   } catch (error) {
     await release();
@@ -63,7 +64,7 @@ export async function lockIndex(
   }
   return {
     draft,
-    publish: () => renameFile(draft, `${gitDir}/index`, { effects }),
+    publish: () => renameFile(draft, `${gitDir}/index`, { effects, fsync: false }),
     release,
   };
 }

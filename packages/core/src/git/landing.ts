@@ -34,7 +34,7 @@ export async function land(context: GitContext, input: LandingInput): Promise<La
   const { repository, mirror, base, commit } = input;
   if ((await digestConfig(repository)) !== repository.configDigest) return configChanged(input);
   const objects = await readNewObjects(mirror.reader, base, commit);
-  const pack = writePack(objects, mirror.objectFormat);
+  const pack = writePack(objects, mirror.objectFormat).bytes;
   const head = await readHead(context, repository);
   // Somebody is on another branch by now: this one moves, and no file with it.
   if (head.branch !== input.branch) return (await moveBranch(context, input, pack)) ?? LANDED;

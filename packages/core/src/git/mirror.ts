@@ -7,6 +7,7 @@ import { createMirrorRefs } from './mirror-refs.js';
 import { assertObjectId } from './object-id.js';
 import { createObjectReader } from './object-reader.js';
 import { createObjectWriter } from './object-writer.js';
+import { rememberRecent } from './recent-objects.js';
 import type { Mirror, MirrorInput } from './types.js';
 
 /** Prefix of the refs that keep what was fetched. A ref here says: this commit is whole, with everything it reaches. */
@@ -21,8 +22,11 @@ export async function openMirror(input: MirrorInput): Promise<Mirror> {
   const { effects } = context;
   const format = repository.objectFormat;
   await ensureMirrorLayout(gitDir, format, effects);
-  const reader = createObjectReader(openBatchObjects(gitDir, effects), format);
-  const writer = createObjectWriter({ objectsDir: `${gitDir}/objects`, format, reader, effects });
+  const objects = rememberRecent(openBatchObjects(gitDir, effects));
+  const reader = createObjectReader(objects, format);
+  const { remember } = objects;
+  const objectsDir = `${gitDir}/objects`;
+  const writer = createObjectWriter({ objectsDir, format, reader, remember, effects });
   const refs = createMirrorRefs(gitDir, effects);
   const whole = new Set<string>();
 

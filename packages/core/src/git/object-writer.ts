@@ -5,6 +5,7 @@ import { removeFile } from '../files/remove-file.js';
 import { serializeCommit } from './commit-codec.js';
 import { editTree } from './edit-tree.js';
 import { hashObject, type ObjectFormat, type ObjectKind, objectHeader } from './object-id.js';
+import type { RecentObjects } from './recent-objects.js';
 import { serializeTree } from './tree-codec.js';
 import type { ObjectReader, ObjectWriter } from './types.js';
 
@@ -14,6 +15,8 @@ export interface ObjectWriterInput {
   readonly objectsDir: string;
   readonly format: ObjectFormat;
   readonly reader: ObjectReader;
+  /** Told of every object that was written. */
+  readonly remember: RecentObjects['remember'];
   readonly effects: Effects;
 }
 
@@ -43,6 +46,7 @@ export function createObjectWriter(input: ObjectWriterInput): LooseObjectWriter 
     }
     unsynced.push(file);
     checked.add(id);
+    input.remember(id, { kind, bytes });
     return id;
   };
 
@@ -68,12 +72,12 @@ export function createObjectWriter(input: ObjectWriterInput): LooseObjectWriter 
 }
 
 /** Path of a loose object below the folder `objects`. */
-export function looseObjectPath(objectsDir: string, id: string): string {
+function looseObjectPath(objectsDir: string, id: string): string {
   return `${objectsDir}/${id.slice(0, 2)}/${id.slice(2)}`;
 }
 
 /** Bytes of the file of a loose object. Fast rather than small: the objects of one story are few. */
-export function deflateObject(kind: ObjectKind, bytes: Uint8Array): Buffer {
+function deflateObject(kind: ObjectKind, bytes: Uint8Array): Buffer {
   return deflateSync(Buffer.concat([objectHeader(kind, bytes.length), bytes]), { level: 1 });
 }
 
