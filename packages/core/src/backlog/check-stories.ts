@@ -1,3 +1,4 @@
+import { MAX_PROBLEMS } from '../config/source/refuse.js';
 import type { Place } from '../config/source/text-problems.js';
 import type { Problem } from '../errors/problem.js';
 import {
@@ -9,6 +10,9 @@ import {
 } from './backlog-problems.js';
 import { findCycles } from './find-cycles.js';
 import type { Story } from './types.js';
+
+/** A need is compared with the ids of backlogs up to this size: it takes a while. */
+const MAX_COMPARED = 5_000;
 
 /** Finds the place of a member of a story: `(3, ['needs', 0])`. */
 export type StoryPlace = (index: number, path: readonly (string | number)[]) => Place;
@@ -30,7 +34,10 @@ export function findStoryProblems(
     if (story.acceptance.length > 1) problems.push(...findCriterionProblems(story, index, placeOf));
   }
   const waiting = stories.filter((story) => story.needs.length > 0);
-  for (const story of waiting) problems.push(...findNeedProblems({ story, byId, placeOf }));
+  for (const story of waiting) {
+    if (problems.length > MAX_PROBLEMS) break;
+    problems.push(...findNeedProblems({ story, byId, placeOf }));
+  }
   if (problems.length > 0) return problems;
   return findCycles(waiting).map((cycle) =>
     needsCycle(placeOf(byId.get(cycle[0] ?? '') ?? 0, ['needs']), cycle),
@@ -68,6 +75,12 @@ function findNeedProblems(input: {
     const place = (): Place => placeOf(byId.get(story.id) ?? 0, ['needs', position]);
     if (need === story.id) return [needsSelf(place(), story.id)];
     if (byId.has(need)) return [];
-    return [needsUnknown(place(), { storyId: story.id, need, known: byId.keys() })];
+    return [
+      needsUnknown(place(), {
+        storyId: story.id,
+        need,
+        known: byId.size > MAX_COMPARED ? [] : byId.keys(),
+      }),
+    ];
   });
 }

@@ -39,6 +39,8 @@ const DASH = 0x2d;
 const HASH = 0x23;
 const COLON = 0x3a;
 const RETURN = 0x0d;
+/** Nothing of a story stands further right: this also bounds how deep the reader calls itself. */
+const MAX_COLUMN = 60;
 
 /**
  * Reads one element `- key: value …` of a block list where it keeps to a plain subset of YAML: maps and lists in block
@@ -151,10 +153,12 @@ function readEntry(
     return readLineValue(cursor, at);
   }
   moveToContent(cursor);
+  if (cursor.column > MAX_COLUMN) return undefined;
   // A list may stand in the column of its key.
-  return isDash(cursor) && cursor.column >= entry.column
-    ? readList(cursor, cursor.column)
-    : undefined;
+  if (isDash(cursor)) {
+    return cursor.column >= entry.column ? readList(cursor, cursor.column) : undefined;
+  }
+  return cursor.column > entry.column ? readMap(cursor, cursor.column, false) : undefined;
 }
 
 function readLineValue(cursor: Cursor, at: number): PlainValue | undefined {

@@ -5,13 +5,15 @@ import { YokeError } from '../errors/yoke-error.js';
 import { findStoryProblems } from './check-stories.js';
 import { findAliased, findFlip } from './find-flip.js';
 import { findInactiveStoryKeys } from './inactive-keys.js';
-import { type PlainBlock, readPlainBlock } from './plain-block.js';
+import { type PlainBlock, type PlainMap, readPlainBlock } from './plain-block.js';
 import { toPlainStory } from './plain-story.js';
 import { type BacklogText, MAX_BACKLOG_BYTES } from './read-whole.js';
 import { type StoryBlock, splitStories } from './split-stories.js';
 import { storySchema } from './story-schema.js';
 import { toStory } from './to-story.js';
 import type { Backlog, Story, StoryFlip, StorySpan } from './types.js';
+
+const NONE: readonly string[] = [];
 
 /** One story with what its text says about editing it. */
 export interface ReadStory {
@@ -55,13 +57,23 @@ export function readStories(source: BacklogText): Backlog | undefined {
 /** Reads the text of one story. Absent when it does not stand on its own or is wrong. */
 export function readBlock(text: string, block: StoryBlock): ReadStory | undefined {
   const plain = readPlainBlock({ text, start: block.start, end: block.end, watched: 'passes' });
-  const story = plain === undefined ? undefined : toPlainStory(plain.map, block.line);
-  if (plain !== undefined && story !== undefined) {
-    return { story, flip: flipOfPlain({ text, block, plain, story }), inactiveKeys: [] };
+  if (plain !== undefined) {
+    const read = completePlain(plain.map, block.line);
+    if (read === undefined) return undefined;
+    return { ...read, flip: flipOfPlain({ text, block, plain, story: read.story }) };
   }
   return block.hasOuterComment
     ? undefined
     : readBlockAsYaml(text.slice(block.start, block.end), block);
+}
+
+function completePlain(map: PlainMap, line: number): Omit<ReadStory, 'flip'> | undefined {
+  const story = toPlainStory(map, line);
+  if (story !== undefined) return { story, inactiveKeys: NONE };
+  const parsed = storySchema.safeParse(map);
+  return parsed.data === undefined
+    ? undefined
+    : { story: toStory(parsed.data, line), inactiveKeys: findInactiveStoryKeys([map]) };
 }
 
 function flipOfPlain(input: {

@@ -245,6 +245,30 @@ describe('what is refused', () => {
     expect(refusal(() => read(bytes)).code).toBe('FILE_NOT_TEXT');
   });
 
+  it.each(['[', '{a: ', '- ', '? ', '- [', '[{'])(
+    'a mebibyte of %j, before the parser calls itself that deep',
+    (piece) => {
+      const text = piece.repeat(Math.floor((1024 * 1024 - 1) / piece.length));
+
+      expect(refusal(() => read(text)).message).toContain('values are nested too deeply');
+    },
+  );
+
+  it('a hundred thousand wrong keys, of which it names a hundred', () => {
+    const text = Array.from({ length: 90_000 }, (_, index) => `k${index}: 1\n`).join('');
+
+    const codes = codesOf(refusal(() => read(text)));
+
+    expect(codes).toHaveLength(101);
+    expect(codes.at(-1)).toBe('MORE_PROBLEMS');
+  });
+
+  it('a key that would steer the terminal, without printing it raw', () => {
+    const { message } = refusal(() => read('"a\\e[2J\\u202eb": 1'));
+
+    expect(message).toContain('`a\\u001b[2J\\u202eb` is not a known key');
+  });
+
   it('a file above a mebibyte, before it is parsed', () => {
     const text = `verify: ${'x'.repeat(1024 * 1024)}`;
 

@@ -102,13 +102,15 @@ const story = fc.record({
   area: fc.option(word, { nil: undefined }),
   idStyle: fc.constantFrom<Style>('plain', 'single', 'double'),
   needsBefore: fc.boolean(),
-  order: fc.nat(5),
+  order: fc.nat(8),
   comment: fc.constantFrom('', '', '', '# a note', '#: x', '# - id: fake'),
   isFlow: fc.constantFrom(false, false, false, false, true),
   nested: fc.boolean(),
   trailing: fc.constantFrom('', '', ' ', '  # after'),
   blank: fc.constantFrom('', '', '\n', '   \n'),
   inactive: fc.constantFrom(false, false, false, true),
+  assessed: fc.constantFrom(false, false, true),
+  scoped: fc.constantFrom(false, false, true),
 });
 
 type AnyStory = typeof story extends fc.Arbitrary<infer T> ? T : never;
@@ -155,6 +157,18 @@ function writeStory(one: AnyStory, index: number, base: string): string {
     one.area === undefined ? [] : [`${pad}area: ${JSON.stringify(one.area)}`],
     one.needsBefore && index > 0 ? [`${pad}needs: [S-${index - 1}]`] : [],
     one.inactive ? [`${pad}sourceChange: request-${index}`] : [],
+    one.assessed
+      ? [
+          `${pad}assessment:`,
+          ...['difficulty', 'uncertainty', 'risk', 'scope', 'testability'].map(
+            (key) => `${pad}    ${key}: low`,
+          ),
+          ...(one.comment === '' ? [] : [one.comment]),
+          `${pad}    taskClass: mechanical`,
+          `${pad}    reason: ${write(one.title.text, one.title.style, pad.length + 6)}`,
+        ]
+      : [],
+    one.scoped ? [`${pad}writes:`, `${pad}- src/**`, `${pad}agent: codex`] : [],
     one.comment === '' ? [] : [`${one.nested ? pad : ''}${one.comment}`],
   ];
   const rotated = [...parts.slice(one.order), ...parts.slice(0, one.order)];

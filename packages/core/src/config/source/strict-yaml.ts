@@ -2,6 +2,7 @@ import { type Document, isMap, isScalar, isSeq, type Node, parseDocument } from 
 import type { Problem } from '../../errors/problem.js';
 import { byteOrderMarkLength, decodeText, type TextSource } from './decode-text.js';
 import { createLineIndex, type LineIndex } from './line-index.js';
+import { findDeepNesting } from './nesting.js';
 import { refuse } from './refuse.js';
 import { fileSyntax, type Place } from './text-problems.js';
 import { readNode } from './yaml-values.js';
@@ -56,6 +57,12 @@ const SYNTAX_HINTS: Readonly<Record<string, string>> = {
 export function readYaml(source: YamlSource): YamlText {
   const text = decodeText(source);
   const body = text.slice(byteOrderMarkLength(text));
+  const lines = createLineIndex(body);
+  const deep = findDeepNesting(body);
+  if (deep !== undefined) {
+    const place = { file: source.file, ...lines(deep) };
+    throw refuse(source.file, [fileSyntax(place, 'values are nested too deeply')]);
+  }
   const document = parseDocument(body, {
     version: '1.2',
     schema: 'core',
@@ -67,7 +74,6 @@ export function readYaml(source: YamlSource): YamlText {
     // `silent` would also keep quiet about a second document.
     logLevel: 'error',
   });
-  const lines = createLineIndex(body);
   const fatal = [
     ...findSyntaxProblems({ document, lines, file: source.file }),
     ...(source.format === 'json' ? findJsonProblems({ body, lines, file: source.file }) : []),
