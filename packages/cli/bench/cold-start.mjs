@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const bin = fileURLToPath(new URL('../dist/bin.cjs', import.meta.url));
-const starts = Number(process.argv[2] ?? 40);
+const starts = Number(process.argv[2] ?? 100);
 const folder = mkdtempSync(join(tmpdir(), 'yoke-bench-'));
 
 /** The commands and how many times `node -e 0` each may take. */

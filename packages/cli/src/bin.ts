@@ -2,6 +2,7 @@
 import { answerFromTexts, findTextQuestion } from './command-line/answer-from-texts.js';
 import type { CommandTexts } from './command-line/render-texts.js';
 import { splitCommandLine } from './command-line/split-command-line.js';
+import { writeDirectly } from './terminal/write-directly.js';
 
 // This file is built as CommonJS, because Node starts that at once, while the first ES module costs it an eighth of its own
 // start; see bench/cold-start.mjs. It answers help, version and completion from texts, and the status from one more file.
@@ -27,7 +28,7 @@ async function start(argv: readonly string[]): Promise<void> {
     const texts = loadTexts();
     const answer = answerFromTexts({ argv, question, texts, shell: process.env.SHELL });
     if (answer !== undefined) {
-      process.stdout.write(answer);
+      writeDirectly(answer);
       return;
     }
   }

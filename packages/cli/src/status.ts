@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
 import { splitCommandLine } from './command-line/split-command-line.js';
 import { run } from './commands/loop-status.js';
-import { processTerminal } from './terminal/terminal.js';
+import type { Terminal } from './terminal/terminal.js';
+import { writeDirectly } from './terminal/write-directly.js';
 
 interface PlainStatus {
   readonly cwd: string;
@@ -16,7 +17,7 @@ interface PlainStatus {
 export async function answerStatus(argv: readonly string[]): Promise<boolean> {
   const plain = readPlainly(argv);
   if (plain === undefined) return false;
-  const terminal = processTerminal();
+  const terminal = plainTerminal();
   try {
     process.exitCode = await run({
       terminal,
@@ -32,6 +33,20 @@ export async function answerStatus(argv: readonly string[]): Promise<boolean> {
     // Nothing was printed yet: the long way meets the same error and knows how to say it.
     return false;
   }
+}
+
+function plainTerminal(): Terminal {
+  return {
+    out: writeDirectly,
+    err: () => {},
+    isOutTty: false,
+    isErrTty: false,
+    isInTty: false,
+    columns: () => 80,
+    env: process.env,
+    cwd: process.cwd(),
+    platform: process.platform,
+  };
 }
 
 function readPlainly(argv: readonly string[]): PlainStatus | undefined {
