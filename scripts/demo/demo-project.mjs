@@ -115,4 +115,5 @@ agents:
   demo: { command: ${JSON.stringify(command)} }   # any command line can be an agent
 verify: { command: node --test }
 loop: { maxAttempts: 2 }
+output: { previewBytes: 400 }   # how much of a failure is shown, and told to the next attempt
 `;
