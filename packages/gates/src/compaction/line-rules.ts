@@ -35,7 +35,7 @@ const rule = (kind: LineKind, weight: number, pattern: RegExp): LineRule => ({
 
 // What says that nothing is wrong though a word of failure stands in it: "0 errors", "failed=0", "error: none", "no problems found".
 const HARMLESS =
-  /\b(?:0|no|zero|without(?: any)?) +(?:\w+ )?(?:errors?|fail(?:ed|ing|ures?)|warnings?|problems?|issues?|crashe[sd]|exceptions?)\b|\b(?:errors?|fail(?:ed|ures?|ing)?|warnings?|exceptions?|timeouts?|[\w-]*error_count|[\w-]*error_rate)["']?\s*[=:]\s*["']?(?:(?:0(?:\.0+)?%?|\[\])(?![\w.])|(?:none|null|nil|false|no)(?=["']?(?:[,;|)\]}\s]*$|[,;|)\]}]| +\w+=)))["']?|\bon[-_]?error\b|\berror[-_ ]?(?:handler|handling|boundary|page|code=0)\b/gi;
+  /(?<![=:])\b(?:0|no|zero|without(?: any)?) +(?:\w+ )?(?:errors?|fail(?:ed|ing|ures?)|warnings?|problems?|issues?|crashe[sd]|exceptions?)\b(?!\s*[=:]\s*[1-9])|\b(?:errors?|fail(?:ed|ures?|ing)?|warnings?|exceptions?|timeouts?|[\w-]*error_count|[\w-]*error_rate)["']?\s*[=:]\s*["']?(?:(?:0(?:\.0+)?%?|\[\])(?![\w.])|(?:none|null|nil|false|no)(?=["']?(?:[,;|)\]}\s]*$|[,;|)\]}]| +\w+=)))["']?|\bon[-_]?error\b|\berror[-_ ]?(?:handler|handling|boundary|page|code=0)\b/gi;
 
 // The first that matches decides. Formats are those that the tools document or print by default; none is read from one run.
 const RULES: readonly LineRule[] = [
@@ -63,7 +63,7 @@ const RULES: readonly LineRule[] = [
     90,
     /^(?:FAIL(?:ED|URE)?|ERROR): +\S+ \(|^(?:FAILED|ERROR) +\S+(?:::|\.\w+\b)|^\s*--- FAIL|^\s*\[ +FAILED +\] +\D/,
   ),
-  rule('name', 90, /^\s*FAIL(?:ED)?:? +\S|^\s+Failed [\w.]+[.:]\w+/),
+  rule('name', 90, /^\s*FAIL(?:ED)?:? +[^\s(]|^\s+Failed [\w.]+[.:]\w+/),
   rule(
     'name',
     88,

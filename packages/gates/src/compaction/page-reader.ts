@@ -59,6 +59,13 @@ export class PageReader {
   }
 
   #append(slice: Uint8Array): void {
+    if (this.#length + slice.length > this.#buffer.length) this.#forget();
+    this.#buffer.set(slice, this.#length);
+    this.#length += slice.length;
+  }
+
+  // Makes room: nothing in front of the recent pages is needed any more.
+  #forget(): void {
     const from = this.#recent[0]?.start ?? this.#position;
     this.#buffer.copyWithin(0, from, this.#length);
     this.#length -= from;
@@ -68,8 +75,6 @@ export class PageReader {
       start: page.start - from,
       end: page.end - from,
     }));
-    this.#buffer.set(slice, this.#length);
-    this.#length += slice.length;
   }
 
   #readPages(isEnd: boolean): void {

@@ -19,6 +19,10 @@ const ZERO_NUMBER = 2;
 
 const NOT_REVOCABLE = -1;
 
+const SPACE = 0x20;
+const COLON = 0x3a;
+const EQUALS = 0x3d;
+
 // Functions below take offsets instead of objects: they run for every word of a gigabyte.
 interface Reading {
   readonly bytes: Uint8Array;
@@ -74,14 +78,15 @@ function readWord(reading: Reading, start: number, first: number): number {
     kind = next;
   } while ((kind & IN_WORD) !== 0);
   if ((kinds & IN_NUMBER) === 0) noteWord(reading, start, index);
-  else noteNumber(reading, kinds === ZERO);
+  else noteNumber(reading, kinds === ZERO, bytes[start - 1] ?? 0);
   return index;
 }
 
-function noteNumber(reading: Reading, isZero: boolean): void {
+function noteNumber(reading: Reading, isZero: boolean, separator: number): void {
   if (isZero && reading.before !== NOT_REVOCABLE) reading.signal = reading.before;
   reading.before = NOT_REVOCABLE;
-  reading.last = isZero ? ZERO_NUMBER : NOTHING;
+  // "0 failed" counts failures; in "errors=0 failed=3" the zero belongs to the word before it.
+  reading.last = isZero && separator !== EQUALS && separator !== COLON ? ZERO_NUMBER : NOTHING;
 }
 
 function noteWord(reading: Reading, start: number, end: number): void {
@@ -91,7 +96,11 @@ function noteWord(reading: Reading, start: number, end: number): void {
     reading.last = NOTHING;
     return;
   }
-  if (meaning.role === 'revokes' && reading.before !== NOT_REVOCABLE) {
+  if (
+    meaning.role === 'revokes' &&
+    reading.before !== NOT_REVOCABLE &&
+    isValue(reading, start, end)
+  ) {
     reading.signal = reading.before;
   }
   reading.before = NOT_REVOCABLE;
@@ -101,6 +110,11 @@ function noteWord(reading: Reading, start: number, end: number): void {
     reading.signal |= meaning.signal;
   }
   reading.last = meaning.role === 'denies' ? DENIAL : NOTHING;
+}
+
+// "error=none attempts=0" and "error": null}, but not "error: null pointer".
+function isValue({ bytes, end: lineEnd }: Reading, start: number, end: number): boolean {
+  return bytes[start - 1] === EQUALS || end === lineEnd || bytes[end] !== SPACE;
 }
 
 function noteMark(reading: Reading, byte: number): void {

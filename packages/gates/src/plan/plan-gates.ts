@@ -50,7 +50,7 @@ export async function planGates(settings: GateSettings, tools: GatePlanTools): P
   const planning: Planning = { settings, tools, problems: [] };
   const verify = await planVerify(planning);
   const builtIn = new Map<string, GateUse | undefined>([
-    ['criterion', await planBuiltIn(planning, criterionGate, { ...settings.output })],
+    ['criterion', await planBuiltIn(planning, criterionGate, criterionOptions(settings))],
     ['verify', verify],
     ['perf', await planCommand(planning, perfGate, settings.perf)],
   ]);
@@ -65,6 +65,12 @@ export async function planGates(settings: GateSettings, tools: GatePlanTools): P
     completionGates: completion === undefined ? [] : [completion],
     baselineGate: verify,
   };
+}
+
+/** A criterion's command gets the time of the verify command: both are this project's tests. */
+function criterionOptions({ verify, output }: GateSettings): Readonly<Record<string, unknown>> {
+  const minutes = verify?.timeoutMinutes;
+  return { ...output, ...(minutes === undefined ? {} : { timeoutMs: minutes * MINUTE_MS }) };
 }
 
 async function planVerify(planning: Planning): Promise<GateUse | undefined> {
