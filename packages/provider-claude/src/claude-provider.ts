@@ -14,6 +14,7 @@ export const claudeProvider = defineProvider<ClaudeOptions>({
     readOnlyProfile: true,
     unsafeProfile: true,
     usageTelemetry: true,
+    progressTelemetry: true,
     modelChoice: true,
     reasoningEffort: true,
     sessionResume: true,

@@ -14,6 +14,7 @@ export const codexProvider = defineProvider<CodexOptions>({
     readOnlyProfile: true,
     unsafeProfile: true,
     usageTelemetry: true,
+    progressTelemetry: true,
     modelChoice: true,
     reasoningEffort: true,
     bareStart: true,

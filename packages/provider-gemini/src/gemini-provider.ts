@@ -14,6 +14,7 @@ export const geminiProvider = defineProvider<GeminiOptions>({
     readOnlyProfile: true,
     unsafeProfile: true,
     usageTelemetry: true,
+    progressTelemetry: true,
     modelChoice: true,
     bareStart: true,
     delegationOff: true,

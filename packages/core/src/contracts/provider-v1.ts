@@ -16,6 +16,8 @@ export interface ProviderCapabilities {
   /** Has a profile that lifts the agent's own limits. */
   readonly unsafeProfile?: boolean | undefined;
   readonly usageTelemetry?: boolean | undefined;
+  /** Tells of tools and edits that succeeded. Without it there is no progress timer: its silence would mean nothing. */
+  readonly progressTelemetry?: boolean | undefined;
   readonly modelChoice?: boolean | undefined;
   readonly reasoningEffort?: boolean | undefined;
   readonly sessionResume?: boolean | undefined;

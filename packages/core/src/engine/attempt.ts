@@ -111,9 +111,7 @@ async function recorded(
     await run.emit('attempt-end', { attemptId, outcome: 'failed', durationMs: elapsed(), failure });
     return { kind: 'failed', step, failure, start };
   } catch (error) {
-    if (run.input.signal.aborted) {
-      await run.emit('attempt-end', { attemptId, outcome: 'interrupted', durationMs: elapsed() });
-    }
+    await run.emit('attempt-end', { attemptId, outcome: 'interrupted', durationMs: elapsed() });
     throw error;
   }
 }

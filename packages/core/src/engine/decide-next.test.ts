@@ -10,6 +10,7 @@ const crash: FailureV1 = {
   reason: 'it crashed',
   signature: 'provider-infrastructure:crashed',
 };
+const away: FailureV1 = { ...crash, signature: 'provider-infrastructure:unreachable' };
 const limited: FailureV1 = {
   kind: 'provider-infrastructure',
   reason: 'limit',
@@ -79,14 +80,26 @@ describe('what follows a failed attempt', () => {
 describe('what follows a failure of the provider', () => {
   it('is a growing wait, and a stop after the third one in a row', () => {
     const waits = [1, 2, 3].map((count) =>
-      decide(crash, 'implement', { infrastructure: Array<FailureV1>(count).fill(crash) }),
+      decide(away, 'implement', { infrastructure: Array<FailureV1>(count).fill(away) }),
     );
-    const last = decide(crash, 'implement', { infrastructure: Array<FailureV1>(4).fill(crash) });
+    const last = decide(away, 'implement', { infrastructure: Array<FailureV1>(4).fill(away) });
 
     expect(waits.map((move) => move.kind === 'wait' && move.delayMs)).toEqual([
       5_000, 30_000, 120_000,
     ]);
-    expect(last).toEqual({ kind: 'stop', failure: crash });
+    expect(last).toEqual({ kind: 'stop', failure: away });
+  });
+
+  it('is a short wait, twice, when the agent itself died', () => {
+    const moves = [1, 2, 3].map((count) =>
+      decide(crash, 'implement', { infrastructure: Array<FailureV1>(count).fill(crash) }),
+    );
+
+    expect(moves.map((move) => move.kind === 'wait' && move.delayMs)).toEqual([
+      1_000,
+      5_000,
+      false,
+    ]);
   });
 
   it('is one wait until the reset when the reset is known', () => {

@@ -26,6 +26,8 @@ export type NextMove =
 const BEFORE_THE_AGENT: readonly StepName[] = ['select', 'open-workspace', 'freeze-terms'];
 const SAME_FAILURES_TO_STOP = 3;
 const RETRY_DELAYS_MS = [5_000, 30_000, 120_000];
+/** A program that dies is not helped by a long wait, as a service that is away may be. */
+const CRASH_DELAYS_MS = [1_000, 5_000];
 const LIMIT_DELAYS_MS = [60_000, 120_000, 240_000, 480_000, 900_000];
 /** Clocks of services differ a little. */
 const RESET_MARGIN_MS = 5_000;
@@ -77,8 +79,9 @@ function afterInfrastructure(failure: FailureV1, history: StoryHistory, now: Dat
     }
     return { kind: 'wait', delayMs: pick(LIMIT_DELAYS_MS, tries), reason: failure.reason };
   }
-  if (tries > RETRY_DELAYS_MS.length) return { kind: 'stop', failure };
-  return { kind: 'wait', delayMs: pick(RETRY_DELAYS_MS, tries), reason: failure.reason };
+  const delays = outcome === 'crashed' ? CRASH_DELAYS_MS : RETRY_DELAYS_MS;
+  if (tries > delays.length) return { kind: 'stop', failure };
+  return { kind: 'wait', delayMs: pick(delays, tries), reason: failure.reason };
 }
 
 function pick(delays: readonly number[], tries: number): number {

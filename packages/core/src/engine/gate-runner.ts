@@ -139,7 +139,7 @@ async function runCommand(
   try {
     const result = await supervise(
       {
-        argv: parseCommandLine(command.command),
+        argv: parseCommandLine(command.command, run.effects.platform),
         cwd: bench.directory,
         env: buildEnvironment({
           purpose: 'gate',

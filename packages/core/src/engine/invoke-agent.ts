@@ -111,7 +111,9 @@ async function supervised(prepared: Prepared, run: Run): Promise<AgentAnswer> {
       timers: {
         firstOutputMs: minutes(loop.firstOutputTimeoutMinutes),
         idleMs: minutes(loop.timeoutMinutes),
-        progressMs: minutes(loop.progressTimeoutMinutes),
+        ...(request.use.provider.capabilities.progressTelemetry === true
+          ? { progressMs: minutes(loop.progressTimeoutMinutes) }
+          : {}),
         totalMs: minutes(loop.maxCallMinutes),
       },
       cage: { writable: [request.cwd, scratchDir], hidden: [run.state.root], network: 'on' },

@@ -4,6 +4,7 @@ import type { EventDataV1, EventTypeV1 } from '../contracts/index.js';
 import { ensureDirectory, removeTree } from '../files/index.js';
 import {
   type GitContext,
+  hasCommit,
   inspectRepository,
   openMirror,
   openProofBench,
@@ -40,6 +41,7 @@ export async function openRun(input: LoopInput): Promise<Run> {
   const state = await openStateDirectory({
     root: repository.root,
     firstCommit: () => readFirstCommit(git, repository),
+    hasCommit: (commit) => hasCommit(git, repository, commit),
     effects,
   });
   await checkDisk(state.root);

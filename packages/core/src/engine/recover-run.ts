@@ -22,7 +22,6 @@ export interface Recovered {
 
 /** What the ledger tells of the last attempt when the run it belonged to did not end by itself. */
 interface Unfinished {
-  readonly runId: string;
   readonly storyId: string;
   readonly attempt: number;
   readonly sealed?: EventDataV1['candidate-sealed'] | undefined;
@@ -34,9 +33,11 @@ interface Unfinished {
  * adopts a sealed candidate whose base and terms still hold. Whatever is not adopted is set aside with the reason.
  */
 export async function recoverRun(run: Run): Promise<Recovered> {
-  const unfinished = findUnfinished(await readTail(run));
+  const tail = await readTail(run);
+  const deadRun = findDeadRun(tail);
+  if (deadRun !== undefined) await closeDeadRun(deadRun, run);
+  const unfinished = findUnfinished(tail);
   if (unfinished === undefined) return {};
-  await reap(unfinished.runId, run);
   const target = await readTarget(run);
   const { landing } = unfinished;
   if (landing !== undefined) {
@@ -53,7 +54,14 @@ const TAIL_EVENTS = 5_000;
 async function readTail(run: Run): Promise<readonly EventV1[]> {
   const events: EventV1[] = [];
   const fromSeq = Math.max(1, run.ledger.lastSeq() - TAIL_EVENTS);
-  const types = ['attempt-start', 'candidate-sealed', 'landing-start', 'attempt-end'] as const;
+  const types = [
+    'run-start',
+    'run-end',
+    'attempt-start',
+    'candidate-sealed',
+    'landing-start',
+    'attempt-end',
+  ] as const;
   for await (const event of readLedger(run.state, { fromSeq, types })) events.push(event);
   return events;
 }
@@ -64,7 +72,7 @@ export function findUnfinished(tail: readonly EventV1[]): Unfinished | undefined
   for (const event of tail) {
     switch (event.type) {
       case 'attempt-start':
-        found = { runId: event.runId, storyId: event.storyId ?? '', attempt: event.attempt ?? 1 };
+        found = { storyId: event.storyId ?? '', attempt: event.attempt ?? 1 };
         break;
       case 'candidate-sealed':
         found = found && { ...found, sealed: event.data, landing: undefined };
@@ -82,18 +90,28 @@ export function findUnfinished(tail: readonly EventV1[]): Unfinished | undefined
   return found;
 }
 
-async function reap(runId: string, run: Run): Promise<void> {
-  const { ended, alive } = await endProcessTree({
-    marker: runId,
-    effects: run.effects,
-  });
+/** Finds the run that started last, when it never said that it ended. */
+export function findDeadRun(tail: readonly EventV1[]): string | undefined {
+  const last = tail.findLast((event) => event.type === 'run-start' || event.type === 'run-end');
+  return last?.type === 'run-start' ? last.runId : undefined;
+}
+
+/** Ends what a killed run left alive and says in its place that it ended. */
+async function closeDeadRun(runId: string, run: Run): Promise<void> {
+  const { ended, alive } = await endProcessTree({ marker: runId, effects: run.effects });
+  if (alive > 0) throw strangersAlive(runId);
   if (ended > 0) {
     await run.emit('recovery', {
       action: 'process-reaped',
       reason: `${ended} process(es) of run ${runId} were still alive and have been ended.`,
     });
   }
-  if (alive > 0) throw strangersAlive(runId);
+  const reason = 'The process of the run was gone before it could say how it ended.';
+  await run.ledger.append({
+    runId,
+    type: 'run-end',
+    data: { state: 'interrupted', reason, landed: 0, durationMs: 0 },
+  });
 }
 
 async function finishLanding(

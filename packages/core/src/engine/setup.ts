@@ -20,7 +20,7 @@ export async function runSetup(directory: string, run: Run): Promise<void> {
   try {
     const result = await supervise(
       {
-        argv: parseCommandLine(workspace.setup),
+        argv: parseCommandLine(workspace.setup, run.effects.platform),
         cwd: directory,
         env: buildEnvironment({ purpose: 'setup', effects: run.effects, pass: [], set: {} }),
         timers: { totalMs: workspace.setupTimeoutMinutes * 60_000 },

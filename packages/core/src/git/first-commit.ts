@@ -17,3 +17,18 @@ export async function readFirstCommit(
   });
   return stdout.toString('latin1').trim().split('\n').at(-1);
 }
+
+/** Tells whether the user's repository still has a commit. */
+export async function hasCommit(
+  context: GitContext,
+  repository: Pick<RepositoryState, 'gitDir'>,
+  commit: string,
+): Promise<boolean> {
+  const { exitCode } = await runGit(context, {
+    gitDir: repository.gitDir,
+    profile: 'user',
+    args: ['cat-file', '-e', '--end-of-options', `${commit}^{commit}`],
+    answers: [1, 128],
+  });
+  return exitCode === 0;
+}

@@ -2,7 +2,7 @@ export { bringIntoRepository } from './bring-into-repository.js';
 export { completeLanding } from './complete-landing.js';
 export { digestConfig } from './config-digest.js';
 export { diffText } from './diff-text.js';
-export { readFirstCommit } from './first-commit.js';
+export { hasCommit, readFirstCommit } from './first-commit.js';
 export { inspectRepository } from './inspect-repository.js';
 export { land } from './landing.js';
 export { listUncommitted } from './list-uncommitted.js';
