@@ -12,4 +12,5 @@ export {
   type JsonObject,
   readJsonLine,
 } from './json-line.js';
+export { placeInvocation } from './place-invocation.js';
 export { resolveSignIn, type SignInPlace } from './resolve-sign-in.js';
