@@ -112,6 +112,13 @@ describe('times of day', () => {
     expect(at('2026-07-01T14:30:00Z', NEW_YORK)(value)).toBe('2026-07-01T16:00:00.000Z');
   });
 
+  test('does not know a time of day when nobody knows the zone of the local clock', () => {
+    const parse = at('2026-03-01T12:00:00Z', ':/etc/localtime');
+
+    expect(parse('resets 3pm')).toBeUndefined();
+    expect(parse('resets 3pm (UTC)')).toBe('2026-03-01T15:00:00.000Z');
+  });
+
   test.each([
     'resets 3pm (Mars/Base)',
     'resets 3pm XYZ',

@@ -1,5 +1,6 @@
 import { durationIn } from './duration.js';
 import { instantOf, wallClockIn } from './wall-clock.js';
+import { isTimeZone } from './zoned-time.js';
 
 const FURTHEST_MS = 366 * 24 * 3_600_000;
 const EPOCH = /(?:^|\|)\s*(\d{10}|\d{13})(?:\.\d+)?\s*$/m;
@@ -42,7 +43,9 @@ function fromText(value: unknown, context: ResetTimeContext): number | undefined
   if (iso !== undefined) return toNumber(Date.parse(iso.replace(/\s(?=Z|[+-])/, '')));
   const duration = durationIn(value);
   if (duration !== undefined) return context.now.getTime() + duration;
-  const clock = wallClockIn(value, context.timeZone);
+  // Where the zone of the local clock is not known, only a time that names its own means an instant.
+  const localZone = isTimeZone(context.timeZone) ? context.timeZone : undefined;
+  const clock = wallClockIn(value, localZone);
   return clock === undefined ? undefined : instantOf(clock, context.now.getTime());
 }
 

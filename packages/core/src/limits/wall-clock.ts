@@ -37,7 +37,7 @@ export interface WallClock {
 }
 
 /** Finds a time of day, with its date and zone where they are said. Undefined when there is none, or when its zone is not known. */
-export function wallClockIn(text: string, localZone: string): WallClock | undefined {
+export function wallClockIn(text: string, localZone: string | undefined): WallClock | undefined {
   const cue = CUE.exec(text);
   const said = cue === null ? text : text.slice(cue.index);
   const date = DATE.exec(said);
@@ -118,7 +118,7 @@ function dateOf(match: RegExpExecArray): { month: number; day: number; year: num
   };
 }
 
-function zoneBehind(text: string, localZone: string): string | undefined {
+function zoneBehind(text: string, localZone: string | undefined): string | undefined {
   const [, bracketed, bare] = ZONE.exec(text) ?? [];
   const said = bracketed?.trim() ?? bare;
   if (said === undefined) return localZone;
