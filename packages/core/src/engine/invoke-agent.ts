@@ -8,9 +8,10 @@ import {
   type ProviderEventV1,
   type ProviderRequestV1,
 } from '../contracts/index.js';
-import { ensureDirectory, removeTree, writeFileAtomic } from '../files/index.js';
+import { ensureDirectory, removeTree } from '../files/index.js';
 import { requireCapabilities } from '../plugins/index.js';
 import { buildEnvironment, type SupervisedResult, supervise } from '../process/index.js';
+import { placeInvocation } from '../provider-kit/index.js';
 import { createEventBuffer } from './event-buffer.js';
 import type { ProviderUse } from './loop-types.js';
 import type { Run } from './run.js';
@@ -46,11 +47,9 @@ export async function invokeAgent(request: AgentRequest, run: Run): Promise<Agen
     const providerRequest = toProviderRequest(request, scratchDir, run);
     requireCapabilities(request.use.provider, providerRequest);
     const invocation = request.use.provider.describe(providerRequest, request.use.options);
-    for (const [path, text] of Object.entries(invocation.files ?? {})) {
-      await writeFileAtomic(join(scratchDir, path), text, { effects: run.effects });
-    }
+    const { writable } = await placeInvocation({ invocation, scratchDir }, run.effects);
     return await supervised(
-      { request, providerRequest, invocation, invocationId, scratchDir },
+      { request, providerRequest, invocation, invocationId, scratchDir, writable },
       run,
     );
   } finally {
@@ -64,6 +63,8 @@ interface Prepared {
   readonly invocation: InvocationV1;
   readonly invocationId: string;
   readonly scratchDir: string;
+  /** What keeps the agent signed in; it renews that. */
+  readonly writable: readonly string[];
 }
 
 function toProviderRequest(request: AgentRequest, scratchDir: string, run: Run): ProviderRequestV1 {
@@ -116,7 +117,11 @@ async function supervised(prepared: Prepared, run: Run): Promise<AgentAnswer> {
           : {}),
         totalMs: minutes(loop.maxCallMinutes),
       },
-      cage: { writable: [request.cwd, scratchDir], hidden: [run.state.root], network: 'on' },
+      cage: {
+        writable: [request.cwd, scratchDir, ...prepared.writable],
+        hidden: [run.state.root],
+        network: 'on',
+      },
       capture: {
         stdoutFile: join(scratchDir, 'stdout'),
         stderrFile: join(scratchDir, 'stderr'),
@@ -134,7 +139,10 @@ async function supervised(prepared: Prepared, run: Run): Promise<AgentAnswer> {
     },
     run.effects,
   );
-  const envelope = toEnvelope(prepared, { result, events: events.all(), startedAt });
+  const endedAt = run.effects.clock.now().toISOString();
+  const timeZone = run.effects.env.TZ ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const ended = { result, events: events.all(), startedAt, endedAt, timeZone };
+  const envelope = toEnvelope(prepared, ended);
   await run.emit('invocation-end', { invocationId, envelope });
   return { envelope, isProvenDead: result.isProvenDead };
 }
@@ -158,6 +166,8 @@ interface Ended {
   readonly result: SupervisedResult;
   readonly events: readonly ProviderEventV1[];
   readonly startedAt: string;
+  readonly endedAt: string;
+  readonly timeZone: string;
 }
 
 function toEnvelope(prepared: Prepared, ended: Ended): EnvelopeV1 {
@@ -169,6 +179,8 @@ function toEnvelope(prepared: Prepared, ended: Ended): EnvelopeV1 {
     events: ended.events,
     stdoutTail: result.stdout.tail,
     stderrTail: result.stderr.tail,
+    endedAt: ended.endedAt,
+    timeZone: ended.timeZone,
   });
   const conclusion = overrule(said, result);
   const strays =
