@@ -1,4 +1,5 @@
 import type { Effects } from '../effects.js';
+import { YokeError } from '../errors/index.js';
 import { type BatchTool, createBatchTool } from '../process/batch-tool.js';
 import { gitEnvironment, hardenedArguments } from './git-command.js';
 import { objectCorrupt } from './git-errors.js';
@@ -18,7 +19,7 @@ export function openBatchObjects(gitDir: string, effects: Effects): RawObjects {
       cwd: gitDir,
       env: gitEnvironment('own', effects.env),
     });
-  const ask = async (id: string): Promise<RawObject | undefined> => {
+  const tryOnce = async (id: string): Promise<RawObject | undefined> => {
     tool ??= start();
     try {
       return await readOne(tool, id);
@@ -27,6 +28,20 @@ export function openBatchObjects(gitDir: string, effects: Effects): RawObjects {
       tool = undefined;
       await broken.close();
       throw error;
+    }
+  };
+  const ask = async (id: string): Promise<RawObject | undefined> => {
+    try {
+      return await tryOnce(id);
+    } catch (error) {
+      if (!hasEnded(error)) throw error;
+    }
+    try {
+      // Somebody may have ended it. When it ends over the same object again, that object is why.
+      return await tryOnce(id);
+    } catch (error) {
+      if (!hasEnded(error)) throw error;
+      throw objectCorrupt({ id, reason: error.message });
     }
   };
   return {
@@ -44,6 +59,10 @@ export function openBatchObjects(gitDir: string, effects: Effects): RawObjects {
       tool = undefined;
     },
   };
+}
+
+function hasEnded(error: unknown): error is YokeError {
+  return YokeError.isInstance(error) && error.code === 'TOOL_ENDED';
 }
 
 async function readOne(tool: BatchTool, id: string): Promise<RawObject | undefined> {

@@ -74,6 +74,7 @@ export function openCheckout(input: CheckoutInput): BenchCheckout {
     if (await needsGit(input, [from, to])) {
       // Attributes can ask for other line ends in the working files: that is for git to do.
       await saveIndex();
+      if (input.ownFolder !== undefined) await refreshIndex(input);
       await readTree(input, ['-m', '-u', from, to]);
       entries = await loadIndex(indexFile, to);
       return;
@@ -123,7 +124,8 @@ async function needsGit(
   { mirror, ownFolder }: CheckoutInput,
   trees: readonly string[],
 ): Promise<boolean> {
-  if (isConverting(ownFolder)) return true;
+  // In the user's own folder git looks once more before it overwrites anything.
+  if (ownFolder !== undefined) return true;
   for (const treeId of trees) if (await hasAttributes(mirror.reader, treeId)) return true;
   return false;
 }
@@ -243,6 +245,21 @@ async function loadIndex(
   treeId: string,
 ): Promise<ReadonlyMap<string, IndexEntry>> {
   return (await readIndex(indexFile, formatOf(treeId)))?.entries ?? new Map();
+}
+
+/** Gives the index the stat data of files that are as it says. */
+async function refreshIndex(input: CheckoutInput): Promise<void> {
+  await runGit(input.context, {
+    gitDir: input.mirror.gitDir,
+    workTree: input.directory,
+    indexFile: input.indexFile,
+    profile: 'own',
+    config: conversionSettings(input.ownFolder),
+    args: ['update-index', '-q', '--refresh'],
+    changes: input.indexFile,
+    // 1: some files differ; whether that matters shows in what follows.
+    answers: [1],
+  });
 }
 
 async function readTree(input: CheckoutInput, args: readonly string[]): Promise<void> {

@@ -45,7 +45,7 @@ export function objectCorrupt(input: {
   return new WorkspaceError({
     code: 'OBJECT_CORRUPT',
     message: `The git object "${input.id}" in the mirror is damaged: ${input.reason}.`,
-    hint: 'Run `yoke loop cleanup --mirror`, then `yoke loop run`: the mirror is made anew from the repository.',
+    hint: 'Run `git fsck --full` in the repository, then `yoke loop run` again: a damaged mirror is set aside and made anew.',
     details: input,
   });
 }

@@ -78,6 +78,11 @@ export async function ensureMirrorLayout(
   await mutate({ name: 'file:rename', target: gitDir, effects }, () => rename(draft, gitDir));
 }
 
+/** Marks a mirror in which an object was not what its id says: the next run sets it aside and makes another. */
+export async function markDamaged(gitDir: string, id: string, effects: Effects): Promise<void> {
+  await writeFileAtomic(`${gitDir}/damaged`, `${id}\n`, { effects });
+}
+
 const MAX_CONFIG_BYTES = 65_536;
 /** What git may leave in a mirror besides what we made. */
 const KNOWN_ENTRIES = new Set([

@@ -25,6 +25,21 @@ import {
   writeFiles,
 } from './testing.js';
 
+/** Number of the one process that serves the objects of a mirror. */
+function findBatch(gitDir: string): number {
+  const numbers = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  const found = numbers.filter((pid) => {
+    try {
+      const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+      return words.includes('cat-file') && words.includes(`--git-dir=${gitDir}`);
+    } catch {
+      return false;
+    }
+  });
+  expect(found).toHaveLength(1);
+  return Number(found[0]);
+}
+
 describe('the mirror', () => {
   it.each(['sha1', 'sha256'])('holds a commit with everything it reaches (%s)', async (format) => {
     const { mirror, base } = await setUp(SOME_FILES, { init: [`--object-format=${format}`] });
@@ -160,6 +175,38 @@ describe('the mirror', () => {
 
     expect(readdirSync(state).some((name) => name.startsWith('mirror.git.aside-'))).toBe(true);
     expect(existsSync(join(mirror.gitDir, 'hooks'))).toBe(false);
+  });
+
+  it('is made anew after an object in it was found damaged', async () => {
+    const { mirror, base, baseTree, repository, context, state } = await setUp();
+    const id = await mirror.writer.writeBlob(Buffer.from('good'));
+    const other = await mirror.writer.writeBlob(Buffer.from('evil'));
+    const path = (one: string) => join(mirror.gitDir, 'objects', one.slice(0, 2), one.slice(2));
+    await mirror.close();
+    const second = await openMirror({ context, gitDir: mirror.gitDir, repository });
+    chmodSync(path(id), 0o600);
+    writeFileSync(path(id), readFileSync(path(other)));
+    await expect(second.reader.readBlob(id)).rejects.toMatchObject({ code: 'OBJECT_CORRUPT' });
+    writeFileSync(path(id), 'junk');
+    await expect(second.reader.readBlob(id)).rejects.toMatchObject({
+      code: expect.stringMatching(/OBJECT_(CORRUPT|MISSING)/),
+    });
+    await second.close();
+
+    const third = await openMirror({ context, gitDir: mirror.gitDir, repository });
+    await third.fetch(base);
+
+    expect((await third.reader.listFiles(baseTree)).length).toBe(5);
+    expect(readdirSync(state).some((name) => name.includes('.aside-'))).toBe(true);
+    await third.close();
+  });
+
+  it('goes on when somebody ended the process that serves objects', async () => {
+    const { mirror, baseTree } = await setUp();
+    const [file] = await mirror.reader.listFiles(baseTree);
+    process.kill(findBatch(mirror.gitDir), 'SIGKILL');
+
+    expect(await mirror.reader.readBlob(file?.id ?? '')).toBeDefined();
   });
 
   it('keeps refs, lists them in order, and forgets them', async () => {

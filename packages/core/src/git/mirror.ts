@@ -2,7 +2,7 @@ import { WorkspaceError, YokeError } from '../errors/index.js';
 import { readBounded } from '../files/read-bounded.js';
 import { openBatchObjects } from './batch-objects.js';
 import { runGit } from './git-command.js';
-import { ensureMirrorLayout } from './mirror-layout.js';
+import { ensureMirrorLayout, markDamaged } from './mirror-layout.js';
 import { createMirrorRefs } from './mirror-refs.js';
 import { assertObjectId } from './object-id.js';
 import { createObjectReader } from './object-reader.js';
@@ -23,7 +23,7 @@ export async function openMirror(input: MirrorInput): Promise<Mirror> {
   const format = repository.objectFormat;
   await ensureMirrorLayout(gitDir, format, effects);
   const objects = rememberRecent(openBatchObjects(gitDir, effects));
-  const reader = createObjectReader(objects, format);
+  const reader = createObjectReader(objects, format, (id) => markDamaged(gitDir, id, effects));
   const { remember } = objects;
   const objectsDir = `${gitDir}/objects`;
   const writer = createObjectWriter({ objectsDir, format, reader, remember, effects });

@@ -19,9 +19,13 @@ export type ListedFile = TreeEntry & { readonly path: string };
 
 /**
  * Reads objects and hashes each again before anybody sees it: git checks nothing when it reads a pack, and a forged
- * index of a pack serves other bytes under a good id.
+ * index of a pack serves other bytes under a good id. `onDamage` is told of an object that is not what its id says.
  */
-export function createObjectReader(raw: RawObjects, format: ObjectFormat): ObjectReader {
+export function createObjectReader(
+  raw: RawObjects,
+  format: ObjectFormat,
+  onDamage: (id: string) => Promise<void> = async () => undefined,
+): ObjectReader {
   const trees = createMemo<readonly TreeEntry[]>(MAX_TREE_ENTRIES);
   const commits = createMemo<CommitData>(MAX_COMMITS);
   const lists = createMemo<readonly ListedFile[]>(MAX_LISTED_FILES);
@@ -32,6 +36,7 @@ export function createObjectReader(raw: RawObjects, format: ObjectFormat): Objec
     if (found.kind !== kind)
       throw objectCorrupt({ id, reason: `it is a ${found.kind}, not a ${kind}` });
     const actual = hashObject(kind, found.bytes, format);
+    if (actual !== id) await onDamage(id);
     if (actual !== id) throw objectCorrupt({ id, reason: `its bytes hash to "${actual}"` });
     return found.bytes;
   };

@@ -1,7 +1,8 @@
-import { writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { openMirror } from './mirror.js';
 import { emptyTree, hashObject } from './object-id.js';
 import { decodePath, encodePath } from './path-bytes.js';
 import { git, gitBytes, setUp } from './testing.js';
@@ -182,15 +183,17 @@ describe('object reader', () => {
   });
 
   it('refuses bytes that another object was overwritten with', async () => {
-    const { mirror, state } = await setUp();
+    const { mirror, state, context, repository } = await setUp();
     const good = await mirror.writer.writeBlob(Buffer.from('assert(false)'));
     const bad = await mirror.writer.writeBlob(Buffer.from('assert(true)'));
     const path = (id: string) => join(state, 'mirror.git/objects', id.slice(0, 2), id.slice(2));
-    const { chmodSync, copyFileSync } = await import('node:fs');
     chmodSync(path(good), 0o600);
     copyFileSync(path(bad), path(good));
+    const { reader, close } = await openMirror({ context, gitDir: mirror.gitDir, repository });
 
-    await expect(mirror.reader.readBlob(good)).rejects.toMatchObject({ code: 'OBJECT_CORRUPT' });
+    await expect(reader.readBlob(good)).rejects.toMatchObject({ code: 'OBJECT_CORRUPT' });
+
+    await close();
   });
 
   it('says which object is missing', async () => {
@@ -241,7 +244,6 @@ describe('a torn object', () => {
     const { mirror, state } = await setUp();
     const bytes = Buffer.from('kept');
     const id = hashObject('blob', bytes, 'sha1');
-    const { mkdirSync } = await import('node:fs');
     mkdirSync(join(state, 'mirror.git/objects', id.slice(0, 2)), { recursive: true });
     writeFileSync(join(state, 'mirror.git/objects', id.slice(0, 2), id.slice(2)), '');
 

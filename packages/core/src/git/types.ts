@@ -184,7 +184,7 @@ export interface WorkBench {
   readonly directory: string;
   /**
    * Brings files and a fresh `.git` to the base, whatever an agent did to the folder before.
-   * @throws WorkspaceError BENCH_DAMAGED when something in it cannot be removed.
+   * @throws WorkspaceError FILE_ACCESS_DENIED when something in it cannot be removed, such as an immutable file.
    */
   readonly prepare: (start: WorkBenchStart) => Promise<void>;
   /** Audits the files and hashes them into a tree of the mirror. Every process of the agent is dead by then. */
