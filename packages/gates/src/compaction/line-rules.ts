@@ -265,11 +265,16 @@ export function readLine(text: string): LineReading {
   return inner.weight > reading.weight ? inner : reading;
 }
 
-function readBare(text: string): LineReading {
-  if (text.trim() === '') return BLANK;
+// What a line is stands at its start; reading on would only give a hostile line time to waste.
+const RULED_CHARS = 300;
+const SEARCHED_CHARS = 2000;
+
+function readBare(line: string): LineReading {
+  if (line.trim() === '') return BLANK;
+  const text = line.slice(0, RULED_CHARS);
   const found = RULES.find(({ pattern }) => pattern.test(text));
   if (found !== undefined) return isHarmless(text, found) ? PLAIN : found;
-  const rest = text.replace(HARMLESS, '');
+  const rest = line.slice(0, SEARCHED_CHARS).replace(HARMLESS, '');
   if (STRONG.test(rest)) return STRONG_WORDS;
   return WEAK.test(rest) ? WEAK_WORDS : PLAIN;
 }
