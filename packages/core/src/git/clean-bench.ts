@@ -5,7 +5,7 @@ import { encodePath } from './path-bytes.js';
 
 /** Removes everything from a bench that is not of its checkout, and opens its folders that were closed. */
 export function cleanBench(search: ForeignSearch, effects: Effects): void {
-  const foreign = findForeign({ ...search, isOpening: true });
+  const { foreign } = findForeign({ ...search, isOpening: true });
   removeForeign(search.directory, foreign, effects);
 }
 

@@ -24,24 +24,48 @@ export interface ForeignSearch {
   readonly isOpening?: boolean | undefined;
 }
 
+/** What a walk over a bench found. */
+export interface ForeignFound {
+  readonly foreign: readonly Foreign[];
+  /** Folders of the checkout that were closed to their owner, and were opened. */
+  readonly opened: readonly string[];
+  /** Folders of the checkout that cannot be looked into. */
+  readonly closed: readonly string[];
+}
+
 /**
  * Finds everything on a bench that is not of its checkout, also what git never lists: pipes, sockets, `.git` folders,
  * links and files in the place of folders. Looks into no foreign folder and follows no link.
  */
-export function findForeign(search: ForeignSearch): readonly Foreign[] {
+export function findForeign(search: ForeignSearch): ForeignFound {
   const judge = judgeOf(search);
-  const found: Foreign[] = [];
+  const found = { foreign: [] as Foreign[], opened: [] as string[], closed: [] as string[] };
   const open = [''];
   for (let folder = open.pop(); folder !== undefined; folder = open.pop()) {
-    for (const entry of readFolder(search, folder)) {
+    for (const entry of readOpened(search, folder, found)) {
       const path = folder === '' ? decodePath(entry.name) : `${folder}/${decodePath(entry.name)}`;
       const kind = kindOf(entry);
       const judgement = judge(path, kind);
       if (judgement === 'open') open.push(path);
-      if (judgement === 'foreign') found.push({ path, kind });
+      if (judgement === 'foreign') found.foreign.push({ path, kind });
     }
   }
   return found;
+}
+
+function readOpened(
+  { directory, isOpening }: ForeignSearch,
+  folder: string,
+  found: { readonly opened: string[]; readonly closed: string[] },
+): readonly Dirent<Buffer>[] {
+  if (isOpening === true && openFolder(folderPlace(directory, folder))) found.opened.push(folder);
+  try {
+    return readFolder(directory, folder);
+  } catch (error) {
+    if (systemCode(error) !== 'EACCES' && systemCode(error) !== 'EPERM') throw error;
+    found.closed.push(folder);
+    return [];
+  }
 }
 
 function judgeOf(
@@ -79,12 +103,8 @@ export function findHidden(
 }
 
 /** Entries of a folder of a bench, with their names as bytes. */
-export function readFolder(
-  { directory, isOpening }: Pick<ForeignSearch, 'directory' | 'isOpening'>,
-  folder: string,
-): readonly Dirent<Buffer>[] {
+export function readFolder(directory: string, folder: string): readonly Dirent<Buffer>[] {
   const place = folderPlace(directory, folder);
-  if (isOpening === true) openFolder(place);
   return readdirSync(place, { withFileTypes: true, encoding: 'buffer' });
 }
 
@@ -100,13 +120,15 @@ export function kindOf(entry: Dirent<Buffer>): ForeignKind {
   return entry.isFile() ? 'file' : 'special';
 }
 
-function openFolder(place: Buffer): void {
+function openFolder(place: Buffer): boolean {
   const { mode } = lstatSync(place);
-  if ((mode & 0o700) === 0o700) return;
+  if ((mode & 0o700) === 0o700) return false;
   try {
     chmodSync(place, 0o755);
+    return true;
   } catch (error) {
     // Somebody else owns it: reading or writing in it says so in its own words.
-    if (systemCode(error) !== 'EPERM') throw error;
+    if (systemCode(error) === 'EPERM') return false;
+    throw error;
   }
 }

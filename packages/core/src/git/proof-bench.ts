@@ -61,7 +61,7 @@ async function listForeign(
   { directory, provided }: ProofBenchInput,
   layout: BenchLayout,
 ): Promise<readonly Foreign[]> {
-  return findForeign({ directory, layout, provided, isOpening: true });
+  return findForeign({ directory, layout, provided, isOpening: true }).foreign;
 }
 
 /** Tracked files whose content, kind or mode differs, or that are gone. */

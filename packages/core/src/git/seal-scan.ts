@@ -45,10 +45,9 @@ const MAX_UNKNOWN_ENTRIES = 20_000;
 
 /** Compares a bench with our own index: one git process for files and ignore rules, one walk for what git never lists. */
 export async function scanBench(input: ScanInput): Promise<Scan> {
-  const listing = listChanges(input);
-  const foreign = findForeign(input);
+  const { foreign, closed, records } = await look(input);
   const hidden = new Set(findHidden(foreign, input.layout, input.tracked));
-  const listed = (await listing).filter(({ path }) => !input.isLeftOut(path.replace(/\/$/, '')));
+  const listed = records.filter(({ path }) => !input.isLeftOut(path.replace(/\/$/, '')));
   const pick = (tag: string) => listed.filter((one) => one.tag === tag).map(({ path }) => path);
   const added = pick('?');
   const found = sortForeign(input, foreign, added);
@@ -58,8 +57,24 @@ export async function scanBench(input: ScanInput): Promise<Scan> {
     removed: [...new Set([...pick('R'), ...hidden])].filter((path) => !input.isLeftOut(path)),
     added,
     leftovers: found.leftovers,
-    problems: await dropIgnored(input, found.suspects),
+    problems: [
+      ...closed.map((path) => ({ path, reason: 'cannot be looked into' })),
+      ...(await dropIgnored(input, found.suspects)),
+    ],
   };
+}
+
+/** Walks while git works. When the walk had to open folders, git looks again: to it their files were gone. */
+async function look(input: ScanInput) {
+  const listing = listChanges(input);
+  try {
+    const walk = findForeign({ ...input, isOpening: input.ownFolder === undefined });
+    const records = await listing;
+    return { ...walk, records: walk.opened.length > 0 ? await listChanges(input) : records };
+  } finally {
+    // Waited for also when the walk failed, so that no git outlives it.
+    await listing.catch(() => undefined);
+  }
 }
 
 async function listChanges(input: ScanInput) {
@@ -134,7 +149,7 @@ function suspicionOf({ path, kind }: Foreign, maxDepth: number): string | undefi
 
 function listFolder(input: ScanInput, folder: string): readonly Foreign[] {
   try {
-    return readFolder(input, folder).map((entry) => ({
+    return readFolder(input.directory, folder).map((entry) => ({
       path: `${folder}/${decodePath(entry.name)}`,
       kind: kindOf(entry),
     }));

@@ -235,6 +235,15 @@ describe('putting back', () => {
   });
 });
 
+describe('closed folders', () => {
+  it('are opened and sealed like any other', async () => {
+    const { sh, seal } = await prepared();
+    sh('echo 1 > src/new.js; chmod 000 src/deep; chmod 500 src; chmod 000 test');
+
+    expect(changesOf(await seal())).toEqual(['+src/new.js']);
+  });
+});
+
 describe('a closed file', () => {
   it('cannot be sealed by a user who may not read it', async (context) => {
     if (process.getuid?.() === 0) context.skip('root reads everything');
