@@ -11,7 +11,7 @@ export interface OutputOptions {
 
 /** The members of a gate's options that every command gate has; spread into its schema. */
 export const outputOptionsShape = {
-  previewBytes: z.int().min(256).default(2048),
+  previewBytes: z.int().positive().default(2048),
   artifactThresholdBytes: z.int().positive().default(8192),
 };
 

@@ -10,6 +10,14 @@ test('marks where text was cut', () => {
   expect(fitText('abcdefgh', 6)).toBe('abc…');
 });
 
+test('is never longer than the bytes it is given', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), fc.nat({ max: 20 }), (text, bytes) => {
+      expect(Buffer.byteLength(fitText(text, bytes))).toBeLessThanOrEqual(bytes);
+    }),
+  );
+});
+
 test('cuts between characters and never beyond the bytes', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.nat({ max: 60 }), (text, bytes) => {

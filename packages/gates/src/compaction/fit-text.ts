@@ -1,7 +1,9 @@
+const MARK_BYTES = Buffer.byteLength('…');
+
 /** Cuts text to a number of UTF-8 bytes, between characters, with `…` where something was left out. */
 export function fitText(text: string, bytes: number): string {
   if (Buffer.byteLength(text) <= bytes) return text;
-  return `${cutBytes(text, Math.max(0, bytes - 3))}…`;
+  return bytes < MARK_BYTES ? cutBytes(text, bytes) : `${cutBytes(text, bytes - MARK_BYTES)}…`;
 }
 
 /** The longest start of a text that has at most the given number of UTF-8 bytes and ends between characters. */

@@ -267,17 +267,31 @@ export function readLine(text: string): LineReading {
 
 // What a line is stands at its start; reading on would only give a hostile line time to waste.
 const RULED_CHARS = 300;
-const SEARCHED_CHARS = 2000;
 
 function readBare(line: string): LineReading {
   if (line.trim() === '') return BLANK;
   const text = line.slice(0, RULED_CHARS);
   const found = RULES.find(({ pattern }) => pattern.test(text));
   if (found !== undefined) return isHarmless(text, found) ? PLAIN : found;
-  const rest = line.slice(0, SEARCHED_CHARS).replace(HARMLESS, '');
-  if (STRONG.test(rest)) return STRONG_WORDS;
-  return WEAK.test(rest) ? WEAK_WORDS : PLAIN;
+  if (saysFailure(line, STRONG)) return STRONG_WORDS;
+  return saysFailure(line, WEAK) ? WEAK_WORDS : PLAIN;
 }
+
+// Looks at the first words of failure in a line and at what stands around each, since "error" may be "0 errors".
+function saysFailure(line: string, words: RegExp): boolean {
+  let from = 0;
+  for (let look = 0; look < LOOKS; look += 1) {
+    const at = line.slice(from).search(words);
+    if (at < 0) return false;
+    const near = line.slice(Math.max(0, from + at - NEAR_CHARS), from + at + NEAR_CHARS);
+    if (words.test(near.replace(HARMLESS, ''))) return true;
+    from += at + NEAR_CHARS;
+  }
+  return false;
+}
+
+const LOOKS = 5;
+const NEAR_CHARS = 150;
 
 const BLANK: LineReading = { kind: 'blank', weight: 0 };
 const PLAIN: LineReading = { kind: 'plain', weight: 0 };

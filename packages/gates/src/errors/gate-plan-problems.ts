@@ -1,4 +1,4 @@
-import type { Problem } from '@yoke/core';
+import { nearestName, type Problem } from '@yoke/core/errors';
 
 /** Where in the configuration a problem stands. */
 export interface ProblemPlace {
@@ -20,7 +20,7 @@ export function verifyCommandMissing(place: ProblemPlace, reason: string, hint: 
 
 /** `gates[].use` names a gate that no loaded plugin brings. */
 export function gateUnknown(place: ProblemPlace, name: string, names: readonly string[]): Problem {
-  const near = nearest(name, names);
+  const near = nearestName(name, names);
   const known =
     names.length === 0 ? 'no loaded plugin brings a gate' : `loaded: ${names.join(', ')}`;
   return {
@@ -42,7 +42,7 @@ export function gateAfterUnknown(
   after: string,
   names: readonly string[],
 ): Problem {
-  const near = nearest(after, names);
+  const near = nearestName(after, names);
   const suggestion = near === undefined ? '' : `did you mean "${near}"? `;
   return {
     ...place,
@@ -84,27 +84,4 @@ export function gateOptionsInvalid(place: ProblemPlace, name: string, detail: st
     message: `the options of the gate "${name}" are refused at "${place.key}": ${detail}`,
     hint: `correct "${place.key}"; the options are described in the README of the gate's package`,
   };
-}
-
-function nearest(name: string, names: readonly string[]): string | undefined {
-  const ranked = names
-    .map((candidate) => ({ candidate, distance: editDistance(name, candidate) }))
-    .sort((a, b) => a.distance - b.distance);
-  const [best] = ranked;
-  return best !== undefined && best.distance <= Math.max(2, name.length / 3)
-    ? best.candidate
-    : undefined;
-}
-
-function editDistance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= a.length; i += 1) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j += 1) {
-      const swap = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      next.push(Math.min(swap, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row[b.length] ?? 0;
 }

@@ -1,5 +1,5 @@
-import type { Problem } from '@yoke/core';
 import type { GateV1, StandardSchemaIssue } from '@yoke/core/contracts';
+import type { Problem } from '@yoke/core/errors';
 import { gateOptionsInvalid, type ProblemPlace } from '../errors/gate-plan-problems.js';
 
 /** Options as the gate's own schema returned them, or what it refused. */

@@ -1,5 +1,5 @@
-import type { Problem } from '@yoke/core';
 import { defineGate, definePlugin, type GateV1, type PluginV1 } from '@yoke/core/contracts';
+import type { Problem } from '@yoke/core/errors';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import type { GatePlan, GateSettings, VerifyDetection } from './gate-plan-types.js';

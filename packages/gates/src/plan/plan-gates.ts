@@ -1,5 +1,6 @@
-import { type GateUse, type Problem, problemsFound } from '@yoke/core';
+import type { GateUse } from '@yoke/core';
 import { GATE_ORDER, type GateV1 } from '@yoke/core/contracts';
+import { type Problem, problemsFound } from '@yoke/core/errors';
 import {
   gateAfterUnknown,
   gateOrderCycle,
