@@ -57,6 +57,9 @@ export async function runLoop(input: LoopInput): Promise<LoopResult> {
   }
 }
 
+/** Errors of the user's surroundings, which a person mends; the others are Yoke's or a plugin's own. */
+const MENDABLE = ['WorkspaceError', 'ConfigError', 'CapabilityError'];
+
 /** What an error means for the run; absent for an error that only a defect of Yoke or of a plugin explains. */
 function endingOf(error: unknown, run: Run): Ending | undefined {
   if (run.input.signal.aborted) {
@@ -70,7 +73,12 @@ function endingOf(error: unknown, run: Run): Ending | undefined {
     return {
       state: 'blocked',
       reason: error.message,
-      failure: { kind: 'internal', reason: error.message, hint: error.hint, signature: error.code },
+      failure: {
+        kind: MENDABLE.includes(error.name) ? 'setup' : 'internal',
+        reason: error.message,
+        hint: error.hint,
+        signature: error.code,
+      },
       hint: error.hint,
     };
   }

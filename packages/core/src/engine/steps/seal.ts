@@ -43,7 +43,7 @@ export async function seal(
     ),
   );
   // A repair goes on from files in which the protected ones are right again.
-  if (workspace.isolate && touched.length > 0) await run.workBench.moveTo(sealedTree);
+  if (touched.length > 0) await run.workBench.moveTo(sealedTree);
   const treeId = await landingTree({ data, sealedTree }, run);
   const candidate = await keepCandidate(
     { start: data, treeId, changedPaths: kept, putBack: touched, termsDigest: data.terms.digest },
