@@ -147,8 +147,7 @@ function benchChanged(directory: string): WorkspaceError {
 
 /** Tells whether a tree holds attributes, which can change the working files' bytes. */
 export async function hasAttributes(reader: ObjectReader, treeId: string): Promise<boolean> {
-  const files = await reader.listFiles(treeId);
-  return files.some(({ name }) => name === '.gitattributes');
+  return reader.containsName(treeId, '.gitattributes');
 }
 
 async function applyChanges(

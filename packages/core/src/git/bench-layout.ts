@@ -1,6 +1,5 @@
 import type { IndexEntry } from './index-file.js';
-import { modeOf } from './index-file.js';
-import { GITLINK_MODE } from './tree-codec.js';
+import { isGitlink } from './index-file.js';
 
 /** Which names belong to a checkout, for looking up. */
 export interface BenchLayout {
@@ -15,7 +14,7 @@ export interface BenchLayout {
 export function layoutOf(entries: ReadonlyMap<string, IndexEntry>): BenchLayout {
   const submodules = new Set<string>();
   for (const [path, entry] of entries) {
-    if (modeOf(entry) === GITLINK_MODE) submodules.add(path);
+    if (isGitlink(entry)) submodules.add(path);
   }
   return {
     isTracked: (path) => entries.has(path),

@@ -4,7 +4,7 @@ import { lstat } from 'node:fs/promises';
 import { WorkspaceError } from '../errors/index.js';
 import { readBounded } from '../files/read-bounded.js';
 import type { ObjectFormat } from './object-id.js';
-import { comparePaths, decodePath, encodePath } from './path-bytes.js';
+import { comparePaths, decodePath, encodePath, hasRawBytes } from './path-bytes.js';
 
 /*
  * Git's index, versions 2 to 4. Source: Documentation/gitformat-index.txt of git 2.39. An entry is kept as its raw bytes
@@ -132,21 +132,35 @@ export function serializeIndex(
   format: ObjectFormat,
 ): Buffer {
   const sorted = sortEntries(entries);
-  const header = Buffer.alloc(12);
-  header.write('DIRC', 'latin1');
-  header.writeUInt32BE(2, 4);
-  header.writeUInt32BE(sorted.length, 8);
-  const parts: Buffer[] = [header];
+  const size = sorted.reduce(
+    (sum, [path, { raw }]) => sum + padded(raw.length + pathBytes(path)),
+    12,
+  );
+  const body = Buffer.alloc(size);
+  body.write('DIRC', 'latin1');
+  body.writeUInt32BE(2, 4);
+  body.writeUInt32BE(sorted.length, 8);
+  let at = 12;
   for (const [path, { raw }] of sorted) {
-    const name = encodePath(path);
-    const length = raw.length + name.length;
-    parts.push(raw, name, ZEROES[8 - (length % 8)] ?? Buffer.alloc(8));
+    body.set(raw, at);
+    const length = writePath(body, path, at + raw.length);
+    at += padded(raw.length + length);
   }
-  const body = Buffer.concat(parts);
   return Buffer.concat([body, createHash(format).update(body).digest()]);
 }
 
-const ZEROES = Array.from({ length: 9 }, (_, length) => Buffer.alloc(length));
+/** One to eight zeroes follow a name, up to a multiple of eight. */
+function padded(length: number): number {
+  return length + 8 - (length % 8);
+}
+
+function pathBytes(path: string): number {
+  return hasRawBytes(path) ? encodePath(path).length : Buffer.byteLength(path);
+}
+
+function writePath(body: Buffer, path: string, at: number): number {
+  return hasRawBytes(path) ? encodePath(path).copy(body, at) : body.write(path, at, 'utf8');
+}
 
 function sortEntries(entries: ReadonlyMap<string, IndexEntry>): (readonly [string, IndexEntry])[] {
   const list = [...entries];
@@ -215,6 +229,11 @@ export function isRacy(entry: IndexEntry, writtenAtNs: bigint): boolean {
 /** Mode of an entry, as octal text. */
 export function modeOf(entry: IndexEntry): string {
   return entry.raw.readUInt32BE(24).toString(8).padStart(6, '0');
+}
+
+/** Tells whether an entry is a submodule. */
+export function isGitlink(entry: IndexEntry): boolean {
+  return entry.raw.readUInt32BE(24) === 0o160000;
 }
 
 /** Object id of an entry. */

@@ -16,8 +16,12 @@ export function openProofBench(input: ProofBenchInput): ProofBench {
   let leftovers: readonly Foreign[] | undefined;
 
   const look = async () => {
+    // Git is started first: it works while the walk does.
+    const [listed, foreign] = await Promise.all([
+      listChanged(input),
+      listForeign(input, checkout.layout),
+    ]);
     const layout = checkout.layout();
-    const [listed, foreign] = await Promise.all([listChanged(input), listForeign(input, layout)]);
     const hidden = findHidden(foreign, layout, checkout.entries().keys());
     const changed = [...new Set([...listed, ...hidden])].sort(comparePaths);
     leftovers = changed.length === 0 ? foreign : undefined;
@@ -59,9 +63,9 @@ export function openProofBench(input: ProofBenchInput): ProofBench {
 
 async function listForeign(
   { directory, provided }: ProofBenchInput,
-  layout: BenchLayout,
+  layout: () => BenchLayout,
 ): Promise<readonly Foreign[]> {
-  return findForeign({ directory, layout, provided, isOpening: true }).foreign;
+  return findForeign({ directory, layout: layout(), provided, isOpening: true }).foreign;
 }
 
 /** Tracked files whose content, kind or mode differs, or that are gone. */

@@ -13,7 +13,7 @@ export interface ScanInput {
   readonly gitDir: string;
   readonly directory: string;
   readonly indexFile: string;
-  readonly layout: BenchLayout;
+  readonly layout: () => BenchLayout;
   readonly tracked: Iterable<string>;
   /** Paths that are passed over with everything below them. */
   readonly isLeftOut: (path: string) => boolean;
@@ -46,7 +46,7 @@ const MAX_UNKNOWN_ENTRIES = 20_000;
 /** Compares a bench with our own index: one git process for files and ignore rules, one walk for what git never lists. */
 export async function scanBench(input: ScanInput): Promise<Scan> {
   const { foreign, closed, records } = await look(input);
-  const hidden = new Set(findHidden(foreign, input.layout, input.tracked));
+  const hidden = new Set(findHidden(foreign, input.layout(), input.tracked));
   const listed = records.filter(({ path }) => !input.isLeftOut(path.replace(/\/$/, '')));
   const pick = (tag: string) => listed.filter((one) => one.tag === tag).map(({ path }) => path);
   const added = pick('?');
@@ -68,7 +68,11 @@ export async function scanBench(input: ScanInput): Promise<Scan> {
 async function look(input: ScanInput) {
   const listing = listChanges(input);
   try {
-    const walk = findForeign({ ...input, isOpening: input.ownFolder === undefined });
+    const walk = findForeign({
+      ...input,
+      layout: input.layout(),
+      isOpening: input.ownFolder === undefined,
+    });
     const records = await listing;
     return { ...walk, records: walk.opened.length > 0 ? await listChanges(input) : records };
   } finally {

@@ -81,7 +81,7 @@ function scanOf({ bench, checkout, seal, isAbsent, ownFolder }: BenchToSeal): Pr
     gitDir: bench.mirror.gitDir,
     directory: bench.directory,
     indexFile: bench.indexFile,
-    layout: checkout.layout(),
+    layout: checkout.layout,
     tracked: checkout.entries().keys(),
     isLeftOut: (path) =>
       isAbsent?.(path) === true ||

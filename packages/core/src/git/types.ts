@@ -42,6 +42,8 @@ export interface ObjectReader {
   readonly listFiles: (
     treeId: string,
   ) => Promise<readonly (TreeEntry & { readonly path: string })[]>;
+  /** Tells whether a file of this name lies anywhere below a tree. Memoised by subtree. */
+  readonly containsName: (treeId: string, name: string) => Promise<boolean>;
   /** Paths that differ; looks only into subtrees whose ids differ. */
   readonly diffTrees: (before: string, after: string) => Promise<readonly TreeChange[]>;
   readonly close: () => Promise<void>;
