@@ -1,0 +1,176 @@
+// The public types of @yoke/gates. Written by "npm run api:update"; a change here is a change for users.
+interface ArtifactReference {
+    readonly path: string;
+    readonly sizeBytes: number;
+    readonly sha256: string;
+    readonly isTruncated?: boolean | undefined;
+}
+interface CommandSetting {
+    readonly command?: CommandLine | undefined;
+    readonly retries?: number | undefined;
+    readonly timeoutMinutes?: number | undefined;
+}
+interface CompactFilesInput extends CompactorOptions {
+    readonly stdout: string;
+    readonly stderr: string;
+}
+interface CompactedOutput {
+    readonly preview: string;
+    readonly totalLines: number;
+    readonly totalBytes: number;
+    readonly shownLines: number;
+}
+interface CompactionInput extends CompactorOptions {
+    readonly stdout?: Uint8Array | string | undefined;
+    readonly stderr?: Uint8Array | string | undefined;
+}
+interface Compactor {
+    readonly write: (stream: StreamName, chunk: Uint8Array | string) => void;
+    readonly finish: () => CompactedOutput;
+}
+interface CompactorOptions {
+    readonly budgetBytes: number;
+    readonly exitCode?: number | null | undefined;
+    readonly artifact?: ArtifactReference | undefined;
+    readonly lostBytes?: number | undefined;
+}
+interface CompletionOptions extends OutputOptions {
+    readonly command: CommandLine;
+    readonly retries: number;
+    readonly timeoutMs: number;
+}
+interface CriterionOptions extends OutputOptions {
+    readonly retries: number;
+    readonly timeoutMs: number;
+}
+interface CustomGateSetting {
+    readonly use: string;
+    readonly with?: unknown;
+    readonly after?: string | undefined;
+}
+interface GatePlan {
+    readonly gates: readonly GateUse[];
+    readonly completionGates: readonly GateUse[];
+    readonly baselineGate: GateUse;
+}
+interface GatePlanTools {
+    readonly detectVerifyCommand: () => PromiseLike<VerifyDetection>;
+    readonly plugins?: readonly PluginV1[] | undefined;
+    readonly configFile?: string | undefined;
+}
+interface GateSettings {
+    readonly verify?: (CommandSetting & {
+        readonly minimumTests?: number | undefined;
+    }) | undefined;
+    readonly perf?: CommandSetting | undefined;
+    readonly completion?: CommandSetting | undefined;
+    readonly gates?: readonly CustomGateSetting[] | undefined;
+    readonly output?: {
+        readonly previewBytes?: number | undefined;
+        readonly artifactThresholdBytes?: number | undefined;
+    } | undefined;
+}
+interface OutputOptions {
+    readonly previewBytes: number;
+    readonly artifactThresholdBytes: number;
+}
+interface PerfOptions extends OutputOptions {
+    readonly command: CommandLine;
+    readonly retries: number;
+    readonly timeoutMs: number;
+}
+const STREAM_NAMES: readonly [
+    "stdout",
+    "stderr"
+];
+type StreamName = (typeof STREAM_NAMES)[number];
+type VerifyDetection = {
+    readonly command: string;
+} | {
+    readonly command?: undefined;
+    readonly reason: string;
+    readonly hint: string;
+};
+interface VerifyOptions extends OutputOptions {
+    readonly command: CommandLine;
+    readonly retries: number;
+    readonly timeoutMs: number;
+    readonly minimumTests?: number | undefined;
+}
+function artifactLine({ path, sizeBytes, sha256, isTruncated }: ArtifactReference): string;
+function compactFiles({ stdout, stderr, ...options }: CompactFilesInput): Promise<CompactedOutput>;
+function compactOutput({ stdout, stderr, ...options }: CompactionInput): CompactedOutput;
+const completionGate: GateV1<CompletionOptions>;
+const completionOptionsSchema: z.ZodObject<{
+    previewBytes: z.ZodDefault<z.ZodInt>;
+    artifactThresholdBytes: z.ZodDefault<z.ZodInt>;
+    command: z.ZodType<CommandLine, unknown, z.core.$ZodTypeInternals<CommandLine, unknown>>;
+    retries: z.ZodDefault<z.ZodInt>;
+    timeoutMs: z.ZodDefault<z.ZodInt>;
+}, z.core.$strict>;
+function createCompactor(options: CompactorOptions): Compactor;
+const criterionGate: GateV1<CriterionOptions>;
+const criterionOptionsSchema: z.ZodObject<{
+    previewBytes: z.ZodDefault<z.ZodInt>;
+    artifactThresholdBytes: z.ZodDefault<z.ZodInt>;
+    retries: z.ZodDefault<z.ZodInt>;
+    timeoutMs: z.ZodDefault<z.ZodInt>;
+}, z.core.$strict>;
+function detectVerifyCommand(root: string): Promise<VerifyDetection>;
+function failureSignature(output: string): string;
+const gatesPlugin: PluginV1;
+const perfGate: GateV1<PerfOptions>;
+const perfOptionsSchema: z.ZodObject<{
+    previewBytes: z.ZodDefault<z.ZodInt>;
+    artifactThresholdBytes: z.ZodDefault<z.ZodInt>;
+    command: z.ZodType<CommandLine, unknown, z.core.$ZodTypeInternals<CommandLine, unknown>>;
+    retries: z.ZodDefault<z.ZodInt>;
+    timeoutMs: z.ZodDefault<z.ZodInt>;
+}, z.core.$strict>;
+function planGates(settings: GateSettings, tools: GatePlanTools): Promise<GatePlan>;
+function toInertText(text: string): string;
+const verifyGate: GateV1<VerifyOptions>;
+const verifyOptionsSchema: z.ZodObject<{
+    previewBytes: z.ZodDefault<z.ZodInt>;
+    artifactThresholdBytes: z.ZodDefault<z.ZodInt>;
+    command: z.ZodType<CommandLine, unknown, z.core.$ZodTypeInternals<CommandLine, unknown>>;
+    retries: z.ZodDefault<z.ZodInt>;
+    timeoutMs: z.ZodDefault<z.ZodInt>;
+    minimumTests: z.ZodOptional<z.ZodInt>;
+}, z.core.$strict>;
+export {
+    ArtifactReference,
+    CommandSetting,
+    CompactFilesInput,
+    CompactedOutput,
+    CompactionInput,
+    Compactor,
+    CompactorOptions,
+    CompletionOptions,
+    CriterionOptions,
+    CustomGateSetting,
+    GatePlan,
+    GatePlanTools,
+    GateSettings,
+    PerfOptions,
+    StreamName,
+    VerifyDetection,
+    VerifyOptions,
+    artifactLine,
+    compactFiles,
+    compactOutput,
+    completionGate,
+    completionOptionsSchema,
+    createCompactor,
+    criterionGate,
+    criterionOptionsSchema,
+    detectVerifyCommand,
+    failureSignature,
+    gatesPlugin as default,
+    perfGate,
+    perfOptionsSchema,
+    planGates,
+    toInertText,
+    verifyGate,
+    verifyOptionsSchema,
+};
