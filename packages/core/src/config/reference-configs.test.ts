@@ -82,7 +82,7 @@ describe('configurations that users already have', () => {
     });
     expect(config.workspace.isolate).toBe(true);
     expect(config.verify).toMatchObject({ retries: 1, requireCriteria: false });
-    expect(config.runner).toEqual({ bare: false, permissions: 'safe' });
+    expect(config.runner).toEqual({ permissions: 'safe' });
     expect(config.commit.allowCoAuthors).toBe(false);
     expect(config.output).toMatchObject({ previewBytes: 2048, artifactThresholdBytes: 8192 });
   });

@@ -1,6 +1,7 @@
 import type { EventDataV1, EventTypeV1, EventV1 } from '../contracts/index.js';
 import {
   createStatusWriter,
+  type DisplayWarning,
   type EventDraft,
   type Ledger,
   type StateDirectory,
@@ -27,17 +28,20 @@ export function createEmitter({ runId, input, state, ledger }: EmitterInput): Em
   let scope: { readonly storyId?: string; readonly attempt?: number } = {};
   const status = createStatusWriter({ state, root: input.root, effects: input.effects });
   const tell = createTeller(input);
+  const warn = async (data: DisplayWarning | undefined): Promise<void> => {
+    if (data !== undefined) tell(await ledger.append({ runId, ...scope, type: 'warning', data }));
+  };
   return {
     enter: (next) => {
       scope = next;
     },
     emit: async (type, data) => {
+      // What could not be shown is told while the run lasts: its end is its last event.
+      if (type === 'run-end') await warn(await status.flush());
       const event = await ledger.append({ runId, ...scope, type, data } as EventDraft);
       tell(event);
-      const problem = await status.add(event);
-      if (problem !== undefined) {
-        tell(await ledger.append({ runId, ...scope, type: 'warning', data: problem }));
-      }
+      await warn(status.add(event));
+      if (type === 'run-end') await status.flush();
     },
     emitActivity: (kind, summary) => {
       const at = input.effects.clock.now().toISOString();

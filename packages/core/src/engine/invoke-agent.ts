@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import { z } from 'zod';
 import {
   type ConclusionV1,
   type EnvelopeV1,
@@ -76,7 +77,7 @@ function toProviderRequest(request: AgentRequest, scratchDir: string, run: Run):
     prompt: request.prompt,
     cwd: request.cwd,
     permissions: request.permissions,
-    bare: runner.bare,
+    bare: runner.bare ?? request.use.provider.capabilities.bareStart === true,
     scratchDir,
     ...(isConfigured && runner.model !== undefined ? { model: runner.model } : {}),
     ...(isConfigured && runner.reasoningEffort !== undefined
@@ -182,7 +183,7 @@ function toEnvelope(prepared: Prepared, ended: Ended): EnvelopeV1 {
     endedAt: ended.endedAt,
     timeZone: ended.timeZone,
   });
-  const conclusion = overrule(said, result);
+  const conclusion = overrule(checkAnswer(said, providerRequest), result);
   const strays =
     result.strayCount === 0
       ? []
@@ -203,6 +204,20 @@ function toEnvelope(prepared: Prepared, ended: Ended): EnvelopeV1 {
     stderrBytes: result.stderr.totalBytes,
     warnings: [...(conclusion.warnings ?? []), ...strays],
   });
+}
+
+/** Holds a structured answer to the schema that was asked for; one that does not meet it is no answer. */
+function checkAnswer(conclusion: ConclusionV1, request: ProviderRequestV1): ConclusionV1 {
+  if (request.answerSchema === undefined || conclusion.outcome !== 'completed') return conclusion;
+  const parsed = z.fromJSONSchema(request.answerSchema).safeParse(conclusion.structured);
+  if (parsed.success) return { ...conclusion, structured: parsed.data };
+  const { structured: _refused, ...rest } = conclusion;
+  const [issue] = parsed.error.issues;
+  return {
+    ...rest,
+    outcome: 'no-answer',
+    reason: `The agent's answer does not meet the schema (${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'unknown'})`,
+  };
 }
 
 const TIMER_NAMES = {

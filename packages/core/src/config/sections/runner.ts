@@ -20,8 +20,10 @@ export const runnerSchema = z
     ...modelChoiceShape,
     bare: z
       .boolean()
-      .default(false)
-      .describe("Start the agent without the user's own configuration."),
+      .optional()
+      .describe(
+        "Start the agent without the user's own configuration; where its provider can do that when absent.",
+      ),
     permissions: z
       .enum(['safe', 'unsafe', 'read-only'])
       .default('safe')

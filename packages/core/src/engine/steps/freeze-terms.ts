@@ -10,9 +10,7 @@ import { createPathRule, namedTests } from '../protection.js';
 import { proveRedFirst } from '../red-first.js';
 import type { Run } from '../run.js';
 
-const NOTES = ['PROJECT', 'KNOWLEDGE', 'GLOSSARY', 'DECISIONS'].map(
-  (name) => `.yoke/context/${name}.md`,
-);
+const NOTES = ['PROJECT', 'KNOWLEDGE', 'GLOSSARY'].map((name) => `.yoke/context/${name}.md`);
 
 /**
  * Fixes what this attempt will be judged by: story, criteria, gates, protected files and configuration, all read from
