@@ -125,10 +125,10 @@ describe('displayStatus', () => {
 });
 
 describe('appendLoopLog', () => {
-  it('adds one line, whatever is in it', async () => {
+  it('adds one line for each, whatever is in it', async () => {
     const root = await makeProject();
 
-    await appendLoopLog({ root, line: 'one\n\u001b[31mtwo\u0000' }, effects);
+    await appendLoopLog({ root, lines: ['one\n\u001b[31mtwo\u0000'] }, effects);
 
     expect(readFileSync(join(root, '.yoke/loop.log'), 'utf8')).toBe('one [31mtwo \n');
   });
@@ -139,7 +139,7 @@ describe('appendLoopLog', () => {
     const lines = Array.from({ length: 5_000 }, (_, n) => `line ${n} ${'x'.repeat(50)}\n`).join('');
     writeFileSync(log, lines);
 
-    await appendLoopLog({ root, line: 'newest' }, effects);
+    await appendLoopLog({ root, lines: ['newest'] }, effects);
 
     const kept = readFileSync(log, 'utf8');
     expect(kept.length).toBeLessThanOrEqual(128 * 1024);
@@ -152,7 +152,7 @@ describe('appendLoopLog', () => {
     writeFileSync(join(root, 'victim'), 'precious');
     linkSync(join(root, 'victim'), join(root, '.yoke/loop.log'));
 
-    const warning = await appendLoopLog({ root, line: 'x' }, effects);
+    const warning = await appendLoopLog({ root, lines: ['x'] }, effects);
 
     expect(warning?.message).toContain('another name');
     expect(readFileSync(join(root, 'victim'), 'utf8')).toBe('precious');

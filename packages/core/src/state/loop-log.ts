@@ -57,16 +57,16 @@ function because(failure: { readonly reason: string } | undefined): string {
   return failure === undefined ? '' : ` - ${failure.reason}`;
 }
 
-/** Adds a line to `.yoke/loop.log`. The log keeps its newer half, from the start of a line, when it passes 256 KiB. */
+/** Adds lines to `.yoke/loop.log`. The log keeps its newer half, from the start of a line, when it passes 256 KiB. */
 export function appendLoopLog(
-  { root, line }: { readonly root: string; readonly line: string },
+  { root, lines }: { readonly root: string; readonly lines: readonly string[] },
   effects: Effects,
 ): Promise<DisplayWarning | undefined> {
   return atDisplayPath({ root, path: '.yoke/loop.log' }, async (target) => {
     await ensureDirectory(dirname(target), effects, 0o755);
     const log = await openAppender(target, effects, 0o644);
     try {
-      log.append(Buffer.from(`${plainText(line, 600)}\n`));
+      log.append(Buffer.from(lines.map((line) => `${plainText(line, 600)}\n`).join('')));
     } finally {
       await log.close();
     }

@@ -8,10 +8,18 @@ import type { LoopStatus } from './loop-status.js';
 import { reduceStatus } from './reduce-status.js';
 import type { StatePaths } from './state-paths.js';
 
+/** How long changes are gathered before they are shown: a story brings dozens of them, and nobody reads so fast. */
+const GATHER_MS = 100;
+
 /** Keeps the status of a run up to date while events come. */
 export interface StatusWriter {
-  /** Takes an event in and shows what it changed. Answers why something could not be shown, once for each reason. */
-  readonly add: (event: EventV1) => Promise<DisplayWarning | undefined>;
+  /**
+   * Takes an event in; what it changed is shown within a tenth of a second, or by `flush`. Whoever reads the status in between
+   * finds the rest in the ledger. Answers why something before could not be shown, once for each reason.
+   */
+  readonly add: (event: EventV1) => DisplayWarning | undefined;
+  /** Resolves when everything is shown, with the next reason why something could not be. */
+  readonly flush: () => Promise<DisplayWarning | undefined>;
   readonly current: () => LoopStatus | undefined;
 }
 
@@ -40,25 +48,55 @@ export function createStatusWriter(input: {
   readonly effects: Effects;
 }): StatusWriter {
   const { state, root, effects } = input;
-  let status: LoopStatus | undefined;
   const told = new Set<string>();
-  const once = (warning: DisplayWarning | undefined): DisplayWarning | undefined => {
-    if (warning === undefined || told.has(warning.message)) return undefined;
+  const problems: DisplayWarning[] = [];
+  let status: LoopStatus | undefined;
+  let shown: LoopStatus | undefined;
+  let lines: string[] = [];
+  let writing: Promise<void> = Promise.resolve();
+  let waiting: AbortController | undefined;
+
+  const note = (warning: DisplayWarning | undefined): void => {
+    if (warning === undefined || told.has(warning.message)) return;
     told.add(warning.message);
-    return warning;
+    problems.push(warning);
   };
+  const write = async (): Promise<void> => {
+    const added = lines;
+    lines = [];
+    if (added.length > 0) note(await appendLoopLog({ root, lines: added }, effects));
+    if (status === undefined || status === shown) return;
+    shown = status;
+    note(await writeStatus({ state, root, status }, effects));
+  };
+  const show = (): Promise<void> => {
+    waiting?.abort();
+    waiting = undefined;
+    writing = writing.then(write);
+    return writing;
+  };
+  const showSoon = (): void => {
+    if (waiting !== undefined) return;
+    waiting = new AbortController();
+    // A defect in it is met again by the next flush.
+    effects.clock
+      .delay(GATHER_MS, waiting.signal)
+      .then(show)
+      .catch(() => undefined);
+  };
+
   return {
     current: () => status,
-    add: async (event) => {
-      const before = status;
+    add: (event) => {
       status = reduceStatus(status, event);
       const line = describeTransition(event);
-      const logWarning =
-        line === undefined ? undefined : await appendLoopLog({ root, line }, effects);
-      if (status === undefined || status === before || event.type === 'warning') {
-        return once(logWarning);
-      }
-      return once((await writeStatus({ state, root, status }, effects)) ?? logWarning);
+      if (line !== undefined) lines.push(line);
+      if (lines.length > 0 || status !== shown) showSoon();
+      return problems.shift();
+    },
+    flush: async () => {
+      await show();
+      return problems.shift();
     },
   };
 }
