@@ -86,6 +86,10 @@ describe('a criterion', () => {
         .filter(({ data }) => data.gate === 'criterion')
         .map(({ data }) => data.answer),
     ).toEqual(['fail', 'pass']);
+    const [, proved] = project.events
+      .ofType('gate-end')
+      .filter(({ data }) => data.gate === 'criterion');
+    expect(proved?.data.heldOut?.[oracle]).toMatch(/^[0-9a-f]{64}$/);
     expect(await project.repository.git('show', 'HEAD:listing.txt')).not.toContain('hidden');
     expect(await project.repository.git('ls-tree', '--name-only', 'HEAD')).not.toContain('hidden');
   });

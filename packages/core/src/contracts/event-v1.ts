@@ -1,5 +1,5 @@
 import type { EnvelopeV1 } from './envelope-v1.js';
-import type { GateCheckV1 } from './gate-v1.js';
+import type { FindingV1, GateCheckV1 } from './gate-v1.js';
 
 /** Every way an attempt can fail. Stands in events, status and exit reasons. */
 export const FAILURE_KINDS = [
@@ -76,6 +76,10 @@ export interface GateRecordV1 {
   readonly checks: readonly (Omit<GateCheckV1, 'keep'> & {
     readonly artifacts?: readonly ArtifactRefV1[] | undefined;
   })[];
+  /** At most 200. */
+  readonly findings?: readonly FindingV1[] | undefined;
+  /** SHA-256 of the held-out files that were laid over the bench, by their place. */
+  readonly heldOut?: Readonly<Record<string, string>> | undefined;
   readonly feedback?: string | undefined;
   readonly signature?: string | undefined;
 }

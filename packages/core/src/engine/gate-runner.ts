@@ -11,7 +11,7 @@ import type {
   GateRecordV1,
 } from '../contracts/index.js';
 import { GATE_CAPTURE_BYTES } from '../contracts/index.js';
-import { YokeError } from '../errors/index.js';
+import { ProcessError, YokeError } from '../errors/index.js';
 import { ensureDirectory, removeTree } from '../files/index.js';
 import { buildEnvironment, parseCommandLine, supervise } from '../process/index.js';
 import { storeArtifact } from './artifacts.js';
@@ -23,6 +23,7 @@ import type { Run } from './run.js';
 import { textPrefix } from './text.js';
 
 const DEFAULT_GATE_TIMEOUT_MS = 600_000;
+const MAX_FINDINGS = 200;
 
 /** What a gate is run on. */
 export interface GateSubject {
@@ -42,16 +43,20 @@ export async function runGate(use: GateUse, subject: GateSubject, run: Run): Pro
   await removeTree(tempDirectory, run.effects);
   await ensureDirectory(tempDirectory, run.effects);
   try {
-    const answer = await answerOf(use, { ...subject, tempDirectory }, run);
+    const heldOut = new Map<string, string>();
+    const answer = await answerOf(use, { ...subject, tempDirectory, heldOut }, run);
     const changed = await subject.bench.settle();
     const final = changed.length === 0 ? answer : benchChanged(changed);
+    const { findings = [] } = final;
     const record: GateRecordV1 = {
       gate: use.name,
       answer: final.answer,
       summary: final.summary,
       durationMs: Math.round(run.effects.clock.monotonicMs() - startedMs),
       checks: await keepArtifacts(final.checks ?? [], { use, subject }, run),
-      ...feedbackOf(final, run),
+      ...(findings.length === 0 ? {} : { findings: findings.slice(0, MAX_FINDINGS) }),
+      ...(heldOut.size === 0 ? {} : { heldOut: Object.fromEntries(heldOut) }),
+      ...feedbackOf(final, { directory: subject.bench.directory, run }),
     };
     await run.emit('gate-end', record);
     return record;
@@ -62,6 +67,8 @@ export async function runGate(use: GateUse, subject: GateSubject, run: Run): Pro
 
 interface Subject extends GateSubject {
   readonly tempDirectory: string;
+  /** Filled with the digest of each held-out place that was laid over the bench. */
+  readonly heldOut: Map<string, string>;
 }
 
 async function answerOf(use: GateUse, subject: Subject, run: Run): Promise<GateAnswerV1> {
@@ -136,6 +143,9 @@ async function runCommand(
     command.overlay === undefined
       ? undefined
       : await layOver(command.overlay, bench.directory, run.effects);
+  if (command.overlay !== undefined && overlay !== undefined) {
+    subject.heldOut.set(command.overlay, overlay.digest);
+  }
   try {
     const result = await supervise(
       {
@@ -166,6 +176,7 @@ async function runCommand(
       },
       run.effects,
     );
+    if (!result.isProvenDead) throw stillAlive();
     return {
       exitCode: result.end.exitCode,
       signal: result.end.signal,
@@ -178,6 +189,15 @@ async function runCommand(
   } finally {
     if (overlay !== undefined) await bench.restore();
   }
+}
+
+/** What is still alive may still write: nothing that was seen of the candidate counts. */
+function stillAlive(): ProcessError {
+  return new ProcessError({
+    code: 'GATE_STILL_ALIVE',
+    message: 'a process of the command could not be ended',
+    hint: 'Find it with `ps`, end it, and start `yoke loop run` again.',
+  });
 }
 
 function phaseOf(subject: GateSubject): Record<string, string> {
@@ -205,21 +225,30 @@ async function keepArtifacts(
       );
       if (artifact !== undefined) artifacts.push(artifact);
     }
-    recorded.push({ ...check, ...(artifacts.length === 0 ? {} : { artifacts }) });
+    const preview =
+      check.preview === undefined
+        ? {}
+        : { preview: relativeTo(subject.bench.directory, check.preview) };
+    recorded.push({ ...check, ...preview, ...(artifacts.length === 0 ? {} : { artifacts }) });
   }
   return recorded;
 }
 
 function feedbackOf(
   answer: GateAnswerV1,
-  run: Run,
+  { directory, run }: { readonly directory: string; readonly run: Run },
 ): { readonly feedback?: string; readonly signature?: string } {
   if (answer.answer === 'pass' || answer.answer === 'skip') return {};
   const feedback = textPrefix(
-    answer.feedback ?? answer.summary,
+    relativeTo(directory, answer.feedback ?? answer.summary),
     Math.max(run.input.config.output.previewBytes, 200),
   );
   return { feedback, signature: answer.signature ?? signatureOf(feedback) };
+}
+
+/** The agent works on another bench, and a person in neither: paths are told from the project's root. */
+function relativeTo(directory: string, text: string): string {
+  return text.replaceAll(`file://${directory}/`, '').replaceAll(`${directory}/`, '');
 }
 
 /** Digits change from run to run far more often than they tell two failures apart. */
