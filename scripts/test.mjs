@@ -94,12 +94,14 @@ async function runTests() {
 }
 
 /**
- * A file that could not be loaded has no tests of its own to count as failed.
+ * A file that could not be loaded, or whose hooks failed, has no failed test that would be counted.
  *
- * @param {{ status: string, assertionResults: readonly unknown[] }} file
+ * @param {{ status: string, assertionResults: readonly { status: string }[] }} file
  */
 function isBrokenFile(file) {
-  return file.status === 'failed' && file.assertionResults.length === 0;
+  return (
+    file.status === 'failed' && !file.assertionResults.some(({ status }) => status === 'failed')
+  );
 }
 
 /**
