@@ -38,6 +38,7 @@ beforeAll(async () => {
     },
     alias: {
       '@yoke/core/contracts': join(PACKAGES, 'core/src/contracts/index.ts'),
+      '@yoke/core/errors': join(PACKAGES, 'core/src/errors/index.ts'),
       '@yoke/core': join(PACKAGES, 'core/src/index.ts'),
       '@yoke/gates': join(PACKAGES, 'gates/src/index.ts'),
       '@yoke/provider-command': join(PACKAGES, 'provider-command/src/index.ts'),

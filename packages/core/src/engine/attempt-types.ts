@@ -24,6 +24,8 @@ export interface AttemptStart {
 
 /** What freezing the terms adds. */
 export interface FrozenTerms {
+  /** The story as it stands at the base. */
+  readonly story: Story;
   readonly terms: Terms;
 }
 

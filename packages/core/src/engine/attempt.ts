@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Story } from '../backlog/types.js';
 import type { FailureV1, StepName } from '../contracts/index.js';
 import type { AttemptStart, FrozenTerms, Implemented, Landed, Sealed } from './attempt-types.js';
+import { rememberProvedTree } from './baseline.js';
 import { withEnvelope } from './envelope-failure.js';
 import type { ProviderUse } from './loop-types.js';
 import { type StepObserver, type StepOutcome, stepTable } from './pipeline.js';
@@ -146,7 +147,10 @@ async function landCandidate(
   let current = data;
   for (let rebases = 0; ; rebases += 1) {
     const outcome = await LANDING.run(current, run, observe);
-    if (outcome.kind === 'done') return outcome;
+    if (outcome.kind === 'done') {
+      await rememberProvedTree(current.candidate.treeId, run);
+      return outcome;
+    }
     if (outcome.failure.signature !== TARGET_MOVED || rebases >= MAX_REBASES) {
       return { kind: 'failed', failure: explained(outcome.failure, current) };
     }

@@ -1,36 +1,27 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type {
   ArtifactRefV1,
   GateAnswerV1,
-  GateCandidateV1,
   GateCheckV1,
-  GateCommandResultV1,
-  GateCommandV1,
   GateContextV1,
   GateRecordV1,
 } from '../contracts/index.js';
-import { GATE_CAPTURE_BYTES } from '../contracts/index.js';
-import { ProcessError, YokeError } from '../errors/index.js';
+import { YokeError } from '../errors/index.js';
 import { ensureDirectory, removeTree } from '../files/index.js';
-import { buildEnvironment, parseCommandLine, supervise } from '../process/index.js';
 import { storeArtifact } from './artifacts.js';
 import { parseGateAnswer } from './gate-answer.js';
+import {
+  type CommandSubject,
+  DEFAULT_GATE_TIMEOUT_MS,
+  type GateSubject,
+  runGateCommand,
+} from './gate-command.js';
 import type { GateUse } from './loop-types.js';
-import { layOver } from './overlay.js';
-import type { ProofSubject } from './proof.js';
 import type { Run } from './run.js';
 import { textPrefix } from './text.js';
 
-const DEFAULT_GATE_TIMEOUT_MS = 600_000;
 const MAX_FINDINGS = 200;
-
-/** What a gate is run on. */
-export interface GateSubject {
-  readonly candidate: GateCandidateV1;
-  readonly phase: 'attempt' | 'completion';
-  readonly bench: ProofSubject;
-}
 
 /**
  * Runs one gate on the proof bench and records its answer. A throw, a timeout, a malformed answer and a changed tracked
@@ -65,13 +56,7 @@ export async function runGate(use: GateUse, subject: GateSubject, run: Run): Pro
   }
 }
 
-interface Subject extends GateSubject {
-  readonly tempDirectory: string;
-  /** Filled with the digest of each held-out place that was laid over the bench. */
-  readonly heldOut: Map<string, string>;
-}
-
-async function answerOf(use: GateUse, subject: Subject, run: Run): Promise<GateAnswerV1> {
+async function answerOf(use: GateUse, subject: CommandSubject, run: Run): Promise<GateAnswerV1> {
   const limit = new AbortController();
   const signal = AbortSignal.any([run.input.signal, limit.signal]);
   const timeoutMs = use.gate.timeoutMs ?? DEFAULT_GATE_TIMEOUT_MS;
@@ -82,7 +67,7 @@ async function answerOf(use: GateUse, subject: Subject, run: Run): Promise<GateA
     directory: subject.bench.directory,
     tempDirectory: subject.tempDirectory,
     run: (command) => {
-      const running = runCommand({ command, use, subject, signal }, run);
+      const running = runGateCommand({ command, use, subject, signal }, run);
       commands.add(running);
       return running;
     },
@@ -121,87 +106,6 @@ function benchChanged(paths: readonly string[]): GateAnswerV1 {
   return errorAnswer(
     `the gate changed tracked files of the candidate: ${paths.slice(0, 5).join(', ')}${paths.length > 5 ? ', …' : ''}`,
   );
-}
-
-interface CommandRun {
-  readonly command: GateCommandV1;
-  readonly use: GateUse;
-  readonly subject: Subject;
-  readonly signal: AbortSignal;
-}
-
-async function runCommand(
-  { command, use, subject, signal }: CommandRun,
-  run: Run,
-): Promise<GateCommandResultV1> {
-  const folder = join(subject.tempDirectory, `command-${randomUUID()}`);
-  const home = join(folder, 'home');
-  const temp = join(folder, 'tmp');
-  for (const path of [folder, home, temp]) await ensureDirectory(path, run.effects);
-  const { bench } = subject;
-  const overlay =
-    command.overlay === undefined
-      ? undefined
-      : await layOver(command.overlay, bench.directory, run.effects);
-  if (command.overlay !== undefined && overlay !== undefined) {
-    subject.heldOut.set(command.overlay, overlay.digest);
-  }
-  try {
-    const result = await supervise(
-      {
-        argv: parseCommandLine(command.command, run.effects.platform),
-        cwd: bench.directory,
-        env: buildEnvironment({
-          purpose: 'gate',
-          effects: run.effects,
-          pass: [],
-          set: { ...command.env, YOKE_STORY: subject.candidate.storyId, ...phaseOf(subject) },
-          home,
-          tempDir: temp,
-        }),
-        timers: { totalMs: command.timeoutMs ?? use.gate.timeoutMs ?? DEFAULT_GATE_TIMEOUT_MS },
-        cage: {
-          writable: [bench.directory, folder],
-          hidden: [run.state.root],
-          network: 'loopback',
-        },
-        capture: {
-          stdoutFile: join(folder, 'stdout'),
-          stderrFile: join(folder, 'stderr'),
-          captureBytes: GATE_CAPTURE_BYTES,
-        },
-        marker: run.marker,
-        cageSupport: run.cageSupport,
-        signal,
-      },
-      run.effects,
-    );
-    if (!result.isProvenDead) throw stillAlive();
-    return {
-      exitCode: result.end.exitCode,
-      signal: result.end.signal,
-      isTimedOut: result.end.endedBy === 'total',
-      ...(result.end.spawnError === undefined ? {} : { spawnError: result.end.spawnError }),
-      durationMs: Math.round(result.durationMs),
-      stdout: result.stdout,
-      stderr: result.stderr,
-    };
-  } finally {
-    if (overlay !== undefined) await bench.restore();
-  }
-}
-
-/** What is still alive may still write: nothing that was seen of the candidate counts. */
-function stillAlive(): ProcessError {
-  return new ProcessError({
-    code: 'GATE_STILL_ALIVE',
-    message: 'a process of the command could not be ended',
-    hint: 'Find it with `ps`, end it, and start `yoke loop run` again.',
-  });
-}
-
-function phaseOf(subject: GateSubject): Record<string, string> {
-  return subject.phase === 'completion' ? { YOKE_PHASE: 'completion' } : {};
 }
 
 type RecordedCheck = GateRecordV1['checks'][number];

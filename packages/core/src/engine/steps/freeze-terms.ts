@@ -50,17 +50,17 @@ export async function freezeTerms(data: AttemptStart, run: Run): Promise<StepOut
   };
   await run.emit('terms-frozen', { base: data.base, digest, gates: gates.map((use) => use.name) });
   const unprovable = await proveRedFirst({ data, terms }, run);
-  return unprovable === undefined ? done({ terms }) : failed(unprovable);
+  return unprovable === undefined ? done({ story, terms }) : failed(unprovable);
 }
 
 async function storyAtBase(data: AttemptStart, run: Run): Promise<Story> {
   const backlog = await readBacklogAt(data.baseTree, run);
   const story = findStory(backlog, data.story.id);
-  if (story === undefined) {
+  if (story === undefined || story.passes) {
     throw new ConfigError({
-      code: 'STORY_NOT_AT_BASE',
-      message: `Story "${data.story.id}" is not in ${BACKLOG_PATH} at ${data.base.slice(0, 12)}.`,
-      hint: `Commit the backlog: git commit ${BACKLOG_PATH}`,
+      code: 'STORY_NOT_OPEN',
+      message: `Story "${data.story.id}" is no longer open in ${BACKLOG_PATH} at ${data.base.slice(0, 12)}, where the branch has moved to.`,
+      hint: 'Go on with what is open there: yoke loop run',
     });
   }
   return story;
