@@ -1,5 +1,6 @@
 import { tmpdir } from 'node:os';
-import type { DetectContextV1 } from '../contracts/index.js';
+import { join } from 'node:path';
+import type { DetectContextV1, ProviderRequestV1 } from '../contracts/index.js';
 import type { Effects } from '../effects.js';
 import type { ProviderUse } from '../engine/loop-types.js';
 import { buildEnvironment, runTool } from '../process/index.js';
@@ -7,7 +8,10 @@ import type { DoctorCheck } from './check.js';
 
 const PROBE_MS = 20_000;
 
-/** Asks a provider whether its agent is there, can be driven and is signed in. Costs no money. */
+/**
+ * Asks a provider whether its agent is there, can be driven and is signed in. Costs no money. The agent is probed with the
+ * variables that a call would pass on, since a key or a folder among them is what signs it in.
+ */
 export async function checkAgent(input: {
   readonly use: ProviderUse;
   readonly root: string;
@@ -52,7 +56,26 @@ export async function checkAgent(input: {
   }
 }
 
+/** Names of the variables that a call passes on from the user; none when the provider cannot describe so plain a call. */
+function listPassed({ use, root }: { readonly use: ProviderUse; readonly root: string }) {
+  try {
+    const request: ProviderRequestV1 = {
+      role: 'implement',
+      prompt: '',
+      cwd: root,
+      permissions: 'safe',
+      bare: false,
+      scratchDir: join(tmpdir(), 'yoke-probe'),
+    };
+    return use.provider.describe(request, use.options).passEnv ?? [];
+  } catch {
+    // A run would say why; the probe says what it finds without them.
+    return [];
+  }
+}
+
 function buildRun(input: {
+  readonly use: ProviderUse;
   readonly root: string;
   readonly effects: Effects;
   readonly signal: AbortSignal;
@@ -61,7 +84,7 @@ function buildRun(input: {
   const env = buildEnvironment({
     purpose: 'agent',
     effects,
-    pass: [],
+    pass: listPassed(input),
     set: {},
     tempDir: tmpdir(),
   });
