@@ -102,7 +102,7 @@ describe("a tool's environment", () => {
 });
 
 describe.each(['agent', 'gate', 'setup', 'tool'] as const)('an environment for %s', (purpose) => {
-  it.each(['NODE_OPTIONS', 'CLAUDECODE', 'GIT_DIR', 'npm_config_registry', 'YOKE_RUN_ID'])(
+  it.each(['NODE_OPTIONS', 'GIT_DIR', 'npm_config_registry', 'YOKE_RUN_ID'])(
     'never inherits %s, not even by name',
     (name) => {
       expect(isRefusedVariable(name)).toBe(true);

@@ -60,9 +60,9 @@ const TOOLCHAINS = [
 
 const TOOLCHAIN_NAMES = ['JAVA_HOME', 'GOROOT', 'ANDROID_HOME', 'DOTNET_ROOT'];
 
-/** Never passed on by name: they load code into a program, bend git or npm, or tell an agent that it runs inside another. */
+/** Never passed on by name: they load code into a program, bend git or npm, or belong to another call of Yoke. */
 const REFUSED =
-  /^(NODE_OPTIONS|NODE_REPL_EXTERNAL_MODULE|NODE_V8_COVERAGE|NODE_CHANNEL_FD|LD_PRELOAD|LD_AUDIT|DYLD_.*|BASH_ENV|ENV|CLAUDECODE|CLAUDE_CODE_(ENTRYPOINT|SSE_PORT)|GIT_.*|npm_.*|YOKE_(RUN|COMMAND)_ID)$/;
+  /^(NODE_OPTIONS|NODE_REPL_EXTERNAL_MODULE|NODE_V8_COVERAGE|NODE_CHANNEL_FD|LD_PRELOAD|LD_AUDIT|DYLD_.*|BASH_ENV|ENV|GIT_.*|npm_.*|YOKE_(RUN|COMMAND)_ID)$/;
 
 /** Tells whether a name is never passed on from the user's environment. `set` still sets it: that is somebody's decision, not an inheritance. */
 export function isRefusedVariable(name: string): boolean {
