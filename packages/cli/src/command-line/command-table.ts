@@ -25,7 +25,7 @@ const SETUP_COMMANDS: readonly CommandRow[] = [
     ],
     examples: [
       ['yoke init --yes', 'take what is detected'],
-      ['yoke init --runner=codex --verify="npm test"', 'say it yourself'],
+      ['yoke init --runner=my-agent --verify="npm test"', 'say it yourself'],
     ],
     exits: { 0: 'set up, or it was already' },
   },

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ensureDirectory, mergeGitignore, writeFileAtomic, writeNewFile } from '@yoke/core';
-import { KNOWN_AGENTS } from '../composition/known-agents.js';
+import { KNOWN_AGENTS } from '../composition/known-agents.generated.js';
 import { directoryMissing } from '../config/config-errors.js';
 import { findConfig } from '../config/find-config.js';
 import { EXIT } from '../exit.js';

@@ -8,7 +8,7 @@ import {
 import type { Problem } from '@yoke/core/errors';
 import { commandProvider } from '@yoke/provider-command';
 import type { ProjectConfig } from '../config/load-config.js';
-import { KNOWN_AGENTS } from './known-agents.js';
+import { KNOWN_AGENTS } from './known-agents.generated.js';
 
 /** The agents of a project. */
 export interface AgentPlan {

@@ -13,6 +13,7 @@ import { checkBacklogFile } from '../commands/prd-check.js';
 import { type ProjectPlan, planProject } from '../composition/plan-project.js';
 import { listProblems } from '../exit.js';
 import { buildLoopInput } from '../loop/build-loop-input.js';
+import { checkKnownAgents, proposeAgent } from './check-known-agents.js';
 
 /** What the checks of a project found. */
 export interface ProjectChecks {
@@ -28,13 +29,15 @@ export async function checkProject(input: {
 }): Promise<ProjectChecks> {
   const { context, root, effects } = input;
   const { signal } = context;
-  const planned = await planSafely(root);
+  const planned = await planSafely(root, effects);
   const config = planned.plan?.project.config ?? defaultConfig();
   const agents = planned.plan?.agents.providers ?? [];
-  const [repository, protection, backlog, ...agentChecks] = await Promise.all([
+  const loaded = planned.plan?.registry.providers.map(({ name }) => name) ?? [];
+  const [repository, protection, backlog, known, ...agentChecks] = await Promise.all([
     checkRepositoryState({ root, config, effects, signal }),
     checkProtection({ config, effects }),
     checkBacklog(root, config),
+    checkKnownAgents({ ...effects, loaded }),
     ...agents.map((use) => checkAgent({ use, root, effects, signal })),
   ]);
   const isReady = [...planned.checks, ...repository].every(({ state }) => state !== 'problem');
@@ -54,6 +57,7 @@ export async function checkProject(input: {
     checks: [
       ...planned.checks,
       ...repository,
+      known,
       ...softenUnused(agentChecks, planned.plan?.agents.runner),
       protectionCheck,
       ...backlog,
@@ -74,7 +78,10 @@ function softenUnused(
   );
 }
 
-async function planSafely(root: string): Promise<{
+async function planSafely(
+  root: string,
+  effects: Effects,
+): Promise<{
   readonly plan: ProjectPlan | undefined;
   readonly checks: readonly DoctorCheck[];
 }> {
@@ -93,9 +100,11 @@ async function planSafely(root: string): Promise<{
       id: 'agent',
       state: 'problem' as const,
       summary: 'there is no agent',
-      fix: 'Name one under `runner.agent`: yoke init shows how',
+      fix: await proposeAgent(effects),
     };
-    const isWithout = agents.providers.length === 0 && problems.length === 0;
+    // A plugin that is not loaded may be the one that brings the agent.
+    const areLoaded = registry.plugins.length === project.config.plugins.length;
+    const isWithout = agents.providers.length === 0 && agents.problems.length === 0 && areLoaded;
     return { plan, checks: [...found, ...problems.map(asCheck), ...(isWithout ? [none] : [])] };
   } catch (error) {
     if (!YokeError.isInstance(error)) throw error;

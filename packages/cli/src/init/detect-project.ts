@@ -1,8 +1,8 @@
-import { constants } from 'node:fs';
-import { access, stat } from 'node:fs/promises';
-import { delimiter, join } from 'node:path';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { detectVerifyCommand } from '@yoke/gates';
-import { KNOWN_AGENTS, type KnownAgent } from '../composition/known-agents.js';
+import { findAgents } from '../composition/find-agents.js';
+import type { KnownAgent } from '../composition/known-agent.js';
 
 /** What a project looks like before it is set up. */
 export interface DetectedProject {
@@ -13,7 +13,7 @@ export interface DetectedProject {
   readonly setup: { readonly command: string; readonly inputs: readonly string[] } | undefined;
   readonly hasNodeModules: boolean;
   readonly isGitRepository: boolean;
-  /** Agents on PATH, best known first. */
+  /** Known agents on PATH. */
   readonly agents: readonly KnownAgent[];
 }
 
@@ -40,7 +40,7 @@ export async function detectProject(input: {
     setup: hasManifest ? await detectSetup(root) : undefined,
     hasNodeModules: hasManifest,
     isGitRepository: await exists(join(root, '.git')),
-    agents: await detectAgents(input),
+    agents: await findAgents(input),
   };
 }
 
@@ -49,38 +49,6 @@ async function detectSetup(root: string): Promise<DetectedProject['setup']> {
     if (await exists(join(root, lockfile))) return { command, inputs: ['package.json', lockfile] };
   }
   return undefined;
-}
-
-async function detectAgents(input: {
-  readonly env: Readonly<Record<string, string | undefined>>;
-  readonly platform: string;
-}): Promise<readonly KnownAgent[]> {
-  const folders = (input.env.PATH ?? input.env.Path ?? '')
-    .split(delimiter)
-    .filter((one) => one !== '');
-  const ends = input.platform === 'win32' ? ['.exe', '.cmd', '.ps1', ''] : [''];
-  const found = await Promise.all(
-    KNOWN_AGENTS.map(async (agent) => {
-      const paths = folders.flatMap((folder) =>
-        ends.map((end) => join(folder, agent.program + end)),
-      );
-      for (const path of paths) {
-        if (await isProgram(path)) return [agent];
-      }
-      return [];
-    }),
-  );
-  return found.flat();
-}
-
-async function isProgram(path: string): Promise<boolean> {
-  try {
-    await access(path, constants.X_OK);
-    return (await stat(path)).isFile();
-  } catch {
-    // Not there or not for us: either way it cannot be started.
-    return false;
-  }
 }
 
 async function exists(path: string): Promise<boolean> {
