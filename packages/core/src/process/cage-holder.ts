@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, constants, fstatSync, openSync } from 'node:fs';
+import { ARRANGE_SCRIPT } from './file-cage-argv.js';
 
 /** Makes three anonymous pipes out of here-documents and says that it is ready. */
 const PIPES = `exec 3<<A 4<<A 5<<A
@@ -27,13 +28,34 @@ const NAMESPACE_SCRIPT = `${PIPES}exec cat >/dev/null
 const REAPING_NAMESPACE_SCRIPT = `${PIPES}exec env --ignore-signal=CHLD cat >/dev/null
 `;
 
+/** Root may write the settings of the kernel in any `/proc`, and with them have a program started outside of every cage. */
+const GUARD_PROC = `mount -o bind,ro /proc/sys /proc/sys || exit 1
+[ ! -e /proc/sysrq-trigger ] || mount --bind /dev/null /proc/sysrq-trigger || exit 1
+`;
+
+/** Holds namespaces whose files the launcher has arranged. */
+const FILES_SCRIPT = `echo
+exec cat >/dev/null
+`;
+
 /** What a holder is for. */
-export type HolderKind = 'group' | 'namespace' | 'reaping-namespace';
+export type HolderKind =
+  | 'group'
+  | 'namespace'
+  | 'reaping-namespace'
+  | 'guarded-namespace'
+  | 'guarded-reaping-namespace'
+  | 'files'
+  | 'arranged-files';
 
 const SCRIPTS: Readonly<Record<HolderKind, string>> = {
   group: GROUP_SCRIPT,
   namespace: NAMESPACE_SCRIPT,
   'reaping-namespace': REAPING_NAMESPACE_SCRIPT,
+  'guarded-namespace': GUARD_PROC + NAMESPACE_SCRIPT,
+  'guarded-reaping-namespace': GUARD_PROC + REAPING_NAMESPACE_SCRIPT,
+  files: FILES_SCRIPT,
+  'arranged-files': ARRANGE_SCRIPT,
 };
 
 /** A small process beside a supervised program: it holds pipes and notices the death of Yoke. */
@@ -51,12 +73,17 @@ export interface Holder {
   readonly kill: () => Promise<void>;
 }
 
-/** Starts a holder and waits until it is ready; a text when it did not come up: what it said. */
+/** Starts a holder, whose script is given `words`, and waits until it is ready; a text when it did not come up: what it said. */
 export async function startHolder(
   kind: HolderKind,
   launcher: readonly string[] = [],
+  words: readonly string[] = [],
 ): Promise<Holder | string> {
-  const [program = '/bin/sh', ...args] = [...launcher, '/bin/sh', '-c', SCRIPTS[kind]];
+  const [program = '/bin/sh', ...args] = [
+    ...launcher,
+    ...['/bin/sh', '-c', SCRIPTS[kind], 'yoke'],
+    ...words,
+  ];
   const child = spawn(program, args, {
     cwd: '/',
     // Whoever is inside can read the environment of the first process, so it has none of ours.

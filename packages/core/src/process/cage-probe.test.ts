@@ -45,7 +45,7 @@ const hasNamespaces = await probeCage(buildEffects()).then(async (cage) => {
 
 describe.runIf(hasNamespaces)('a stock of cages', () => {
   it('prepares the next cage while a program runs, and gives it up when it is closed', async () => {
-    const cage = await probe();
+    const cage = await probe({ files: 'none' });
     const before = await countOwnChildren();
 
     await run(cage, {});

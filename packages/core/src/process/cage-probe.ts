@@ -1,41 +1,76 @@
 import type { Effects } from '../effects.js';
 import { type CageSupport, stockCages } from './cage.js';
+import { probeFiles } from './file-cage-probe.js';
 import { findProgram } from './find-program.js';
 import { openGroupCage } from './group-cage.js';
 import { type NamespaceTools, openNamespaceCage } from './namespace-cage.js';
 import { runTool } from './run-tool.js';
+import type { CageRequest } from './types.js';
 
 /** What a probe may look at. `namespaces: false` asks for a process group even where there is more; for tests and for people. */
 export interface ProbeOptions {
   readonly namespaces?: boolean | undefined;
   /** Whether a user namespace goes with the PID namespace; by default when Yoke is not root. */
   readonly isUser?: boolean | undefined;
+  /** What arranges files: by default `bwrap` where it is installed and works, else a script. `none` leaves them as they are. */
+  readonly files?: 'bwrap' | 'script' | 'none' | undefined;
   /** Whether `nsenter` may change the folder itself; by default when it can. */
   readonly hasFolderFlag?: boolean | undefined;
 }
 
 /**
- * Finds out how processes can be kept together here, by trying: it opens a PID namespace and runs a program in it.
- * Takes some 10 ms; the answer holds as long as this process, so ask once. Never throws: where nothing better works the
- * answer is a process group with the reason.
+ * Finds out what a cage can hold up here, by trying: it opens namespaces and runs a program in them. Takes some 30 ms; the
+ * answer holds as long as this process, so ask once. Never throws: where nothing better works the answer is a process
+ * group with the reason.
  */
 export async function probeCage(
   effects: Pick<Effects, 'env' | 'platform'>,
   options: ProbeOptions = {},
 ): Promise<CageSupport> {
   const { platform } = effects;
-  const group = (reason: string): CageSupport =>
-    stockCages({ pidNamespace: false, reason, openCage: () => openGroupCage(platform) });
-  if (options.namespaces === false) return group('PID namespaces were not asked for');
-  if (platform !== 'linux')
-    return group(`PID namespaces are a thing of Linux, and this is "${platform}"`);
+  const found = await probeNamespaces(effects, options);
+  if (typeof found === 'string') {
+    const offer = { pidNamespace: false, files: false, network: false, reason: found };
+    return stockCages(offer, { openCage: (request) => openGroupCage(platform, request) });
+  }
+  const offer = { pidNamespace: true, files: false, network: false };
+  const openPlain = (request: CageRequest) =>
+    openNamespaceCage({ tools: found, wantsLoopback: request.network === 'loopback' });
+  if (options.files === 'none') return stockCages(offer, { openCage: openPlain });
+  const files = await probeFiles(found, {
+    bwrap: options.files === 'script' ? undefined : findTool('bwrap', effects),
+    setpriv: findTool('setpriv', effects),
+  });
+  const { reason } = files;
+  if (!('cages' in files)) return stockCages({ ...offer, reason }, { openCage: openPlain });
+  const { cages, hasNetwork } = files;
+  return stockCages(
+    { pidNamespace: true, files: true, network: hasNetwork, reason },
+    {
+      keyOf: cages.keyOf,
+      close: cages.close,
+      openCage: async (request) => {
+        const arranged = await cages.arrange(request);
+        if (typeof arranged === 'string') return arranged;
+        const wantsLoopback = request.network === 'loopback';
+        return openNamespaceCage({ tools: found, files: arranged, wantsLoopback });
+      },
+    },
+  );
+}
 
+/** The tools with which a PID namespace can be made, or why none can. */
+async function probeNamespaces(
+  effects: Pick<Effects, 'env' | 'platform'>,
+  options: ProbeOptions,
+): Promise<NamespaceTools | string> {
+  const { platform } = effects;
+  if (options.namespaces === false) return 'PID namespaces were not asked for';
+  if (platform !== 'linux') return `PID namespaces are a thing of Linux, and this is "${platform}"`;
   const unshare = findTool('unshare', effects);
   const nsenter = findTool('nsenter', effects);
   if (unshare === undefined || nsenter === undefined)
-    return group(
-      `"${unshare === undefined ? 'unshare' : 'nsenter'}" of util-linux is not installed`,
-    );
+    return `"${unshare === undefined ? 'unshare' : 'nsenter'}" of util-linux is not installed`;
   const isUser = options.isUser ?? process.getuid?.() !== 0;
   const canReap = await canIgnoreChildren();
   let reason = '';
@@ -43,11 +78,10 @@ export async function probeCage(
   for (const hasFolderFlag of forms) {
     const tools = { unshare, nsenter, isUser, hasFolderFlag, canReap };
     const problem = await tryNamespace(tools);
-    if (problem === undefined)
-      return stockCages({ pidNamespace: true, openCage: () => openNamespaceCage(tools) });
+    if (problem === undefined) return tools;
     reason = problem;
   }
-  return group(`no PID namespace can be made: ${reason}`);
+  return `no PID namespace can be made: ${reason}`;
 }
 
 async function canIgnoreChildren(): Promise<boolean> {
@@ -61,7 +95,7 @@ async function canIgnoreChildren(): Promise<boolean> {
 
 /** Runs a shell inside and has it say its parent and its folder: nobody it can see, and the one that was asked for. */
 async function tryNamespace(tools: NamespaceTools): Promise<string | undefined> {
-  const cage = await openNamespaceCage(tools);
+  const cage = await openNamespaceCage({ tools, wantsLoopback: false });
   if (typeof cage === 'string') return cage;
   const { stdout, stderr, spawnError } = await runTool({
     argv: [...cage.enter(['/bin/sh', '-c', 'echo "$PPID $(pwd)"'], '/usr')],
@@ -80,7 +114,7 @@ async function tryNamespace(tools: NamespaceTools): Promise<string | undefined> 
 }
 
 function findTool(program: string, { env }: Pick<Effects, 'env'>): string | undefined {
-  const path = `/usr/bin:/bin:${env.PATH ?? ''}`;
+  const path = `/usr/bin:/bin:/usr/sbin:/sbin:${env.PATH ?? ''}`;
   const found = findProgram({ program, cwd: '/', path });
   return 'path' in found ? found.path : undefined;
 }

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { CagePipes } from './cage-holder.js';
-import type { ProcessIdentity } from './types.js';
+import type { CageEnforcement, CageRequest, ProcessIdentity } from './types.js';
 
 /** What is known when everything of a command was to be ended. */
 export interface TreeEnd {
@@ -13,6 +13,8 @@ export interface TreeEnd {
 export interface Cage {
   /** The namespace's keeper, whose end ends everything inside; absent when there is none but the program itself. */
   readonly keeper?: ProcessIdentity | undefined;
+  /** What of the request it holds up. */
+  readonly enforced: CageEnforcement;
   /** False once it has collapsed by itself. */
   readonly isOpen: () => boolean;
   /** Opens real pipes for the program, which the caller closes; absent where there are none, and sockets have to do. */
@@ -30,48 +32,69 @@ export interface Cage {
   }) => Promise<TreeEnd>;
 }
 
-/** What this machine offers to keep processes together, and a stock of one cage that is ready. Made by `probeCage`. */
-export interface CageSupport {
+/** What of a cage this machine can hold up. */
+export interface CageOffer {
   /** Processes are held in a PID namespace, which none can leave; otherwise by group and marker, which find what can be found. */
   readonly pidNamespace: boolean;
-  /** Why there is no PID namespace, for people; absent when there is one. */
+  /** What is not asked to be writable is read-only, and what is to be hidden is not there. */
+  readonly files: boolean;
+  /** A gate can be left with the loopback device alone. */
+  readonly network: boolean;
+  /** Why one of these is missing, for people; absent when none is. */
   readonly reason?: string | undefined;
+}
+
+/** What this machine offers to keep processes in, and a stock of one cage that is ready. Made by `probeCage`. */
+export interface CageSupport extends CageOffer {
   /** Descriptors above 2 that this process inherited and would pass on; see `listInheritable`. */
   readonly inheritable: readonly number[];
   /** Opens a cage; a text when it could not be opened: what the system said. */
-  readonly open: () => Promise<Cage | string>;
-  /** Prepares the next cage while a program runs, so that the next start does not wait for it. */
-  readonly prepare: () => void;
-  /** Gives up the prepared cage. Without it nothing is left behind either: cages end with Yoke. */
+  readonly open: (request: CageRequest) => Promise<Cage | string>;
+  /** Prepares the next cage while a program runs, so that a next start with the same request does not wait for it. */
+  readonly prepare: (request: CageRequest) => void;
+  /** Gives up what is kept ready. Without it nothing is left behind either: cages end with Yoke. */
   readonly close: () => Promise<void>;
 }
 
+/** How cages are made. */
+export interface CageMaker {
+  readonly openCage: (request: CageRequest) => Promise<Cage | string>;
+  /** Two requests with one key can be served by one cage. All are alike when absent. */
+  readonly keyOf?: ((request: CageRequest) => string) | undefined;
+  readonly close?: (() => Promise<void>) | undefined;
+}
+
 /** Keeps one cage ready. */
-export function stockCages(input: {
-  readonly pidNamespace: boolean;
-  readonly reason?: string | undefined;
-  readonly openCage: () => Promise<Cage | string>;
-}): CageSupport {
-  const { pidNamespace, reason, openCage } = input;
-  let ready: Promise<Cage | string> | undefined;
+export function stockCages(offer: CageOffer, maker: CageMaker): CageSupport {
+  const { openCage, keyOf = () => '' } = maker;
+  let ready: { readonly key: string; readonly cage: Promise<Cage | string> } | undefined;
+  const take = async (key: string): Promise<Cage | undefined> => {
+    if (ready?.key !== key) return undefined;
+    const prepared = await takeReady();
+    return typeof prepared === 'object' && prepared.isOpen() ? prepared : undefined;
+  };
+  const takeReady = async (): Promise<Cage | string | undefined> => {
+    const taken = ready;
+    ready = undefined;
+    return taken?.cage;
+  };
+  const giveUp = async (): Promise<void> => {
+    const prepared = await takeReady();
+    if (typeof prepared === 'object') await prepared.end({ commandId: '' });
+  };
   return {
-    pidNamespace,
-    reason,
+    ...offer,
     inheritable: listInheritable(),
-    open: async () => {
-      const taken = ready;
-      ready = undefined;
-      const prepared = await taken;
-      const isUsable = typeof prepared === 'object' && prepared.isOpen();
-      return isUsable ? prepared : openCage();
-    },
-    prepare: () => {
-      ready ??= openCage();
+    open: async (request) => (await take(keyOf(request))) ?? openCage(request),
+    prepare: (request) => {
+      const key = keyOf(request);
+      if (ready?.key === key) return;
+      void giveUp();
+      ready = { key, cage: openCage(request) };
     },
     close: async () => {
-      const prepared = await ready;
-      ready = undefined;
-      if (typeof prepared === 'object') await prepared.end({ commandId: '' });
+      await giveUp();
+      await maker.close?.();
     },
   };
 }

@@ -2,6 +2,7 @@ import type { Cage, TreeEnd } from './cage.js';
 import { openPipes, startHolder } from './cage-holder.js';
 import { runTool } from './run-tool.js';
 import { sweepStrays } from './stray-sweep.js';
+import type { CageRequest } from './types.js';
 
 /** The variable that carries the mark of one command. */
 export const COMMAND_VARIABLE = 'YOKE_COMMAND_ID';
@@ -10,12 +11,16 @@ export const COMMAND_VARIABLE = 'YOKE_COMMAND_ID';
  * Opens a cage of a process group and a mark in the environment, for machines without PID namespaces. What leaves group,
  * session and environment behind is not found.
  */
-export async function openGroupCage(platform: string): Promise<Cage> {
+export async function openGroupCage(
+  platform: string,
+  { network }: Pick<CageRequest, 'network'>,
+): Promise<Cage> {
   // Only Linux refuses to open a socket by name; only there are pipes worth a process.
   const holder = platform === 'linux' ? await startHolder('group') : undefined;
   const keeper = typeof holder === 'string' ? undefined : holder;
   let since: string | undefined;
   return {
+    enforced: { pidNamespace: false, writable: false, hidden: false, network: network === 'on' },
     isOpen: () => keeper?.isAlive() ?? true,
     openPipes: () => (keeper === undefined ? undefined : openPipes(keeper.pid)),
     enter: ([program = '', ...args]) => [program, ...args],

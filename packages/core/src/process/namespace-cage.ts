@@ -1,8 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Cage, TreeEnd } from './cage.js';
-import { type Holder, openPipes, settlesWithin, startHolder } from './cage-holder.js';
+import {
+  type Holder,
+  type HolderKind,
+  openPipes,
+  settlesWithin,
+  startHolder,
+} from './cage-holder.js';
 import { identifyProcess, readLiveness } from './process-identity.js';
-import { listProcesses, parseStat } from './process-list.js';
+import { findFirstChild, listProcesses, parseStat } from './process-list.js';
 import type { ProcessIdentity } from './types.js';
 
 /** The tools that make a PID namespace, and the form in which this machine takes them. */
@@ -19,6 +25,25 @@ export interface NamespaceTools {
   readonly canReap: boolean;
 }
 
+/** Namespaces whose files are arranged already, in which a cage is opened. */
+export interface ArrangedFiles {
+  /** A process in them. */
+  readonly pid: number;
+  /** They hold a network of their own, with the loopback device alone. */
+  readonly isLoopback: boolean;
+  /** What goes before a program that root starts, so that it cannot undo what was arranged; empty for other users. */
+  readonly restrict: readonly string[];
+}
+
+/** What a cage is opened with. */
+export interface NamespaceRequest {
+  readonly tools: NamespaceTools;
+  /** Absent means that the program sees the files and the network as they are. */
+  readonly files?: ArrangedFiles | undefined;
+  /** The caller wants the loopback device alone. */
+  readonly wantsLoopback: boolean;
+}
+
 const RELEASE_MS = 1_000;
 const KILL_MS = 4_000;
 const LEAVING_ROUNDS = 3;
@@ -30,8 +55,10 @@ const LEAVING_ROUND_MS = 10;
  * its exit code or signal exactly. When the holder ends, the kernel ends everything inside and only then lets
  * `unshare` see its end, which is the proof.
  */
-export async function openNamespaceCage(tools: NamespaceTools): Promise<Cage | string> {
-  const holder = await startHolder(tools.canReap ? 'reaping-namespace' : 'namespace', [
+export async function openNamespaceCage(request: NamespaceRequest): Promise<Cage | string> {
+  const { tools, files, wantsLoopback } = request;
+  const holder = await startHolder(holderKind(request), [
+    ...(files === undefined ? [] : goInto(tools, files)),
     tools.unshare,
     ...(tools.isUser ? ['--user', '--map-current-user'] : []),
     '--pid',
@@ -41,52 +68,68 @@ export async function openNamespaceCage(tools: NamespaceTools): Promise<Cage | s
     '--',
   ]);
   if (typeof holder === 'string') return holder;
-  const first = await findFirstProcess(holder.pid);
-  if (first === undefined) {
+  // `unshare` forks once: its child is the first process of the namespace.
+  const firstPid = await findFirstChild(holder.pid);
+  if (firstPid === undefined) {
     await holder.kill();
     return 'the first process of the namespace was not found';
   }
+  const first = await identifyProcess(firstPid, 'linux');
+  const isArranged = files !== undefined;
   return {
     keeper: await identifyProcess(holder.pid, 'linux'),
+    enforced: {
+      pidNamespace: true,
+      writable: isArranged,
+      hidden: isArranged,
+      network: !wantsLoopback || (files?.isLoopback ?? false),
+    },
     isOpen: holder.isAlive,
     openPipes: () => openPipes(first.pid),
-    enter: (argv, cwd) => enterWith(tools, holder.pid, { argv, cwd }),
+    enter: (argv, cwd) => enterWith(request, holder.pid, { argv, cwd }),
     started: () => undefined,
     ask: askInside,
     end: () => endNamespace(holder, first),
   };
 }
 
+function holderKind({ tools, files }: NamespaceRequest): HolderKind {
+  const kind = tools.canReap ? 'reaping-namespace' : 'namespace';
+  return files !== undefined && !tools.isUser ? `guarded-${kind}` : kind;
+}
+
+function goInto(tools: NamespaceTools, files: ArrangedFiles): readonly string[] {
+  const of = `/proc/${files.pid}/ns`;
+  return [
+    tools.nsenter,
+    ...(tools.isUser ? [`--user=${of}/user`, '--preserve-credentials'] : []),
+    `--mount=${of}/mnt`,
+    ...(files.isLoopback ? [`--net=${of}/net`] : []),
+    '--',
+  ];
+}
+
 function enterWith(
-  tools: NamespaceTools,
+  { tools, files }: NamespaceRequest,
   keeperPid: number,
   { argv, cwd }: { readonly argv: readonly string[]; readonly cwd: string },
 ): readonly [string, ...string[]] {
   const of = `/proc/${keeperPid}/ns`;
-  const user = tools.isUser ? [`--user=${of}/user`, '--preserve-credentials'] : [];
-  const namespaces = [`--mount=${of}/mnt`, `--pid=${of}/pid_for_children`];
+  const namespaces = [
+    ...(tools.isUser ? [`--user=${of}/user`, '--preserve-credentials'] : []),
+    `--mount=${of}/mnt`,
+    `--pid=${of}/pid_for_children`,
+    ...(files?.isLoopback === true ? [`--net=${of}/net`] : []),
+  ];
+  const program = [...(files?.restrict ?? []), ...argv];
   return tools.hasFolderFlag
-    ? [tools.nsenter, ...user, ...namespaces, `--wdns=${cwd}`, '--', ...argv]
+    ? [tools.nsenter, ...namespaces, `--wdns=${cwd}`, '--', ...program]
     : [
         tools.nsenter,
-        ...user,
         ...namespaces,
         ...['--', '/bin/sh', '-c', 'cd -- "$0" && exec "$@"', cwd],
-        ...argv,
+        ...program,
       ];
-}
-
-/** `unshare` forks once: its child is the first process of the namespace. */
-async function findFirstProcess(keeperPid: number): Promise<ProcessIdentity | undefined> {
-  let pid: number | undefined;
-  try {
-    const children = readFileSync(`/proc/${keeperPid}/task/${keeperPid}/children`, 'latin1');
-    pid = Number(children.trim().split(' ')[0]) || undefined;
-  } catch {
-    // A kernel without CONFIG_PROC_CHILDREN: the whole list answers it too.
-    pid = (await listProcesses('linux')).find((entry) => entry.parentPid === keeperPid)?.pid;
-  }
-  return pid === undefined ? undefined : identifyProcess(pid, 'linux');
 }
 
 /** Signals the program and its group, but not `nsenter`, which has to stay to report the program's end. */

@@ -28,6 +28,17 @@ export async function readProcess(
   return (await listWithPs(['-o', PS_FORMAT, '-p', String(pid)]))[0];
 }
 
+/** Finds the first child of a process of Linux; absent when it has none. */
+export async function findFirstChild(pid: number): Promise<number | undefined> {
+  try {
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'latin1');
+    return Number(children.trim().split(' ')[0]) || undefined;
+  } catch {
+    // A kernel without CONFIG_PROC_CHILDREN: the whole list answers it too.
+    return (await listProcesses('linux')).find((entry) => entry.parentPid === pid)?.pid;
+  }
+}
+
 /** The variables of a process's environment, Linux only; absent when it may not be read. */
 export function readEnvironment(pid: number): readonly string[] | undefined {
   try {

@@ -6,8 +6,8 @@ const NOT_FOUND = 127;
 
 /**
  * Tells the launcher's failure to start a program (a script whose interpreter is missing, a file that is no program) from
- * the program's own exit code 126 or 127. Source: util-linux 2.38 `nsenter` prints `nsenter: failed to execute <path>: <reason>`
- * and nothing else. A program that imitates it is taken for one that did not start, which lands nothing either.
+ * the program's own exit code 126 or 127. Source: util-linux 2.38: `nsenter` and `setpriv` print `nsenter: failed to execute
+ * <path>: <reason>` and nothing else. A program that imitates it is taken for one that did not start, which lands nothing either.
  */
 export function readLauncherFailure(run: {
   readonly end: ProcessEndV1;
@@ -17,7 +17,7 @@ export function readLauncherFailure(run: {
   const { exitCode, endedBy } = run.end;
   const isCandidate = exitCode === COULD_NOT_START || exitCode === NOT_FOUND;
   if (!isCandidate || endedBy !== undefined || run.stdout.totalBytes > 0) return undefined;
-  const match = /^nsenter: failed to execute .*: ([^\n:]+)\n$/.exec(run.stderr.tail);
+  const match = /^(?:nsenter|setpriv): failed to execute .*: ([^\n:]+)\n$/.exec(run.stderr.tail);
   if (match === null) return undefined;
   if (exitCode === NOT_FOUND) return 'ENOENT';
   return ERROR_CODES[match[1] ?? ''] ?? 'ENOEXEC';

@@ -19,9 +19,10 @@ const cages = {
   'in a user and PID namespace': await probeCage(effects, { isUser: true }),
   'in a process group': await probeCage(effects, { namespaces: false }),
 };
+const plain = await probeCage(effects, { files: 'none' });
 
 afterAll(async () => {
-  for (const cage of Object.values(cages)) await cage.close();
+  for (const cage of [...Object.values(cages), plain]) await cage.close();
 });
 
 const isLinux = process.platform === 'linux';
@@ -221,9 +222,9 @@ describe.each(Object.entries(cages))('a program %s', (_, cage) => {
 
     expect(result.enforced).toEqual({
       pidNamespace: cage.pidNamespace,
-      writable: false,
-      hidden: false,
-      network: false,
+      writable: cage.files,
+      hidden: cage.files,
+      network: true,
     });
   });
 });
@@ -272,7 +273,7 @@ if os.fork() == 0:
 while 'tracing stop' not in open('/proc/1/status').read(): time.sleep(0.01)
 os._exit(0)`;
 
-      const result = await run(cages['in a PID namespace'], {
+      const result = await run(plain, {
         argv: ['/usr/bin/python3', '-c', script],
       });
 

@@ -6,7 +6,7 @@ import { openGroupCage } from './group-cage.js';
 import { launch } from './launch.js';
 import { processSurvived } from './process-errors.js';
 import { readLauncherFailure } from './read-launcher-failure.js';
-import type { Supervise, SupervisedCommand, SupervisedResult } from './types.js';
+import type { CageEnforcement, Supervise, SupervisedCommand, SupervisedResult } from './types.js';
 import { type WatchedEnd, watchProgram } from './watch-program.js';
 
 /** Both streams of a program, captured. */
@@ -31,14 +31,14 @@ export const supervise: Supervise = async (command, effects) => {
   }
   if (end.defect !== undefined) throw end.defect.error;
   return toResult(end, {
-    support,
     captures,
     durationMs: effects.clock.monotonicMs() - startedAt,
   });
 };
 
 function groupSupport(platform: string): CageSupport {
-  return stockCages({ pidNamespace: false, openCage: () => openGroupCage(platform) });
+  const offer = { pidNamespace: false, files: false, network: false };
+  return stockCages(offer, { openCage: (request) => openGroupCage(platform, request) });
 }
 
 function openCaptures({ capture }: SupervisedCommand): Captures {
@@ -57,11 +57,11 @@ async function runCaged(input: {
   readonly effects: Effects;
   readonly support: CageSupport;
   readonly captures: Captures;
-}): Promise<WatchedEnd> {
+}): Promise<CagedEnd> {
   const { command, effects, support, captures } = input;
   effects.observe({ kind: 'process', name: 'process:spawn', target: command.argv[0] });
-  const cage = await support.open();
-  if (typeof cage === 'string') return notStarted('CAGE_FAILED', true);
+  const cage = await support.open(command.cage);
+  if (typeof cage === 'string') return notStarted(`CAGE_FAILED: ${cage}`, true);
   const commandId = randomUUID();
   if (command.signal.aborted)
     return notStarted('ECANCELED', (await cage.end({ commandId })).isProvenDead);
@@ -70,28 +70,38 @@ async function runCaged(input: {
   const launched = await launch({ command, cage, commandId, inheritable, platform });
   if (typeof launched === 'string')
     return notStarted(launched, (await cage.end({ commandId })).isProvenDead);
-  if (support === command.cageSupport) support.prepare();
-  return watchProgram({ command, effects, cage, commandId, launched, ...captures });
+  if (support === command.cageSupport) support.prepare(command.cage);
+  const watched = await watchProgram({ command, effects, cage, commandId, launched, ...captures });
+  return { ...watched, enforced: cage.enforced };
 }
 
-function notStarted(spawnError: string, isProvenDead: boolean): WatchedEnd {
-  return { end: { exitCode: null, signal: null, spawnError }, isProvenDead, strayCount: 0 };
+/** How a program ended, with what of its cage was held up. */
+interface CagedEnd extends WatchedEnd {
+  readonly enforced: CageEnforcement;
+}
+
+function notStarted(spawnError: string, isProvenDead: boolean): CagedEnd {
+  return {
+    end: { exitCode: null, signal: null, spawnError },
+    isProvenDead,
+    strayCount: 0,
+    enforced: { pidNamespace: false, writable: false, hidden: false, network: false },
+  };
 }
 
 function toResult(
-  { end, isProvenDead, strayCount }: WatchedEnd,
+  { end, isProvenDead, strayCount, enforced }: CagedEnd,
   run: {
-    readonly support: CageSupport;
     readonly captures: Captures;
     readonly durationMs: number;
   },
 ): SupervisedResult {
-  const { support, durationMs } = run;
+  const { durationMs } = run;
   const stdout = run.captures.stdout.read();
   const stderr = run.captures.stderr.read();
-  const isNamespace = support.pidNamespace;
   const spawnError =
-    end.spawnError ?? (isNamespace ? readLauncherFailure({ end, stdout, stderr }) : undefined);
+    end.spawnError ??
+    (enforced.pidNamespace ? readLauncherFailure({ end, stdout, stderr }) : undefined);
   return {
     end: spawnError === undefined ? end : { exitCode: null, signal: null, spawnError },
     durationMs,
@@ -99,6 +109,6 @@ function toResult(
     stderr,
     isProvenDead,
     strayCount,
-    enforced: { pidNamespace: isNamespace, writable: false, hidden: false, network: false },
+    enforced,
   };
 }

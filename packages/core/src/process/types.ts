@@ -44,6 +44,10 @@ export interface CageRequest {
   readonly writable: readonly string[];
   /** Folders it must not see. Absolute paths. */
   readonly hidden: readonly string[];
+  /** Folders and files it may read, but not write, though they lie in one that is writable or hidden. Absolute paths. */
+  readonly readable?: readonly string[] | undefined;
+  /** Folder that stands for the shared temporary ones, `/tmp` and `/var/tmp`. Absolute path; absent leaves them as they are. */
+  readonly privateTemp?: string | undefined;
   readonly network: 'on' | 'loopback';
 }
 
@@ -115,8 +119,10 @@ export interface SupervisedResult {
 export interface CageEnforcement {
   /** Every process was in a PID namespace: none can have left the tree. */
   readonly pidNamespace: boolean;
+  /** What was not asked to be writable was read-only. */
   readonly writable: boolean;
   readonly hidden: boolean;
+  /** The network was as asked for; true as well when all of it was. */
   readonly network: boolean;
 }
 

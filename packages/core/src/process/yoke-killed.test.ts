@@ -44,13 +44,14 @@ const effects = {
   env: process.env, platform: process.platform, observe: () => {},
 };
 const cageSupport = await probeCage(effects, { namespaces: namespaces === 'true' });
+const cage = { writable: [], hidden: [], network: 'on' };
 await supervise({
   argv: ['/bin/sh', '-c', script], cwd: folder, env: { PATH: process.env.PATH }, timers: {}, marker: 'm', cageSupport,
-  cage: { writable: [], hidden: [], network: 'on' }, signal: new AbortController().signal,
+  cage, signal: new AbortController().signal,
   capture: { stdoutFile: folder + '/o', stderrFile: folder + '/e', captureBytes: 1000 },
   onLine: (line) => console.log(line),
 }, effects);
-if (namespaces === 'true') cageSupport.prepare();
+if (namespaces === 'true') cageSupport.prepare(cage);
 `;
 
 async function startYoke(script: string, namespaces: boolean) {
