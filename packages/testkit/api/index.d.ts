@@ -85,6 +85,7 @@ interface ProviderSamples<Options> {
     readonly options: Options;
     readonly writtenOptions?: unknown;
     readonly recordings: readonly ProviderRecording[];
+    readonly isExitCodeAdvisory?: boolean | undefined;
 }
 interface RepositoryInput {
     readonly files?: FileTree | undefined;

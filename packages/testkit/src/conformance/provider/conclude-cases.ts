@@ -15,10 +15,7 @@ import {
   type ProviderSamples,
 } from './provider-samples.js';
 
-/**
- * Ends after which no agent has completed anything, whatever it printed. A plain exit code is not among them: for a
- * command of unknown kind it is advice, and the gates decide.
- */
+/** Ends after which no agent has completed anything, whatever it printed. */
 const BAD_ENDS: readonly ProcessEndV1[] = [
   { exitCode: 137, signal: null },
   { exitCode: null, signal: 'SIGKILL' },
@@ -28,11 +25,15 @@ const BAD_ENDS: readonly ProcessEndV1[] = [
   { exitCode: null, signal: 'SIGTERM', endedBy: 'cancel' },
 ];
 
+/** The end of an agent that says by its exit code that it failed. Of one whose exit code is advice, it says nothing. */
+const FAILED_END: ProcessEndV1 = { exitCode: 1, signal: null };
+
 /** The promises of `conclude`: pure, never believing, right about what was recorded. */
 export function concludeCases<Options>(
   provider: ProviderV1<Options>,
   samples: ProviderSamples<Options>,
 ): readonly ConformanceCase[] {
+  const badEnds = samples.isExitCodeAdvisory === true ? BAD_ENDS : [FAILED_END, ...BAD_ENDS];
   const outcomeOf = (input: ConclusionInputV1) => provider.conclude(structuredClone(input)).outcome;
   return [
     {
@@ -57,7 +58,7 @@ export function concludeCases<Options>(
       name: 'conclude knows no completion of a process that ended badly',
       run: async () => {
         for (const recording of samples.recordings) {
-          for (const end of BAD_ENDS) {
+          for (const end of badEnds) {
             const outcome = outcomeOf({ ...inputOf(provider, recording), end });
             const shown = JSON.stringify(end);
             assert.notEqual(outcome, 'completed', `"${recording.name}" completed with ${shown}`);
@@ -68,7 +69,7 @@ export function concludeCases<Options>(
     {
       name: 'conclude gives every outcome but completion a reason',
       run: async () => {
-        for (const end of [CLEAN_END, ...BAD_ENDS]) {
+        for (const end of [CLEAN_END, FAILED_END, ...BAD_ENDS]) {
           const input = { ...emptyInput(), end };
           const { outcome, reason } = provider.conclude(input);
           assert.ok(INVOCATION_OUTCOMES.includes(outcome), `outcome "${outcome}" is unknown`);

@@ -191,4 +191,22 @@ describe('providerConformance', () => {
       expect(await failingCases(cases)).toEqual([name]);
     },
   );
+
+  it('takes exit code 1 for a failure, unless the exit code is advice', async () => {
+    const provider: ProviderV1<Options> = {
+      ...goodProvider,
+      conclude: (input) =>
+        input.end.exitCode === 1
+          ? { outcome: 'completed', report: 'done, with a complaint' }
+          : goodProvider.conclude(input),
+    };
+
+    const strict = providerConformance(provider, samples);
+    const lenient = providerConformance(provider, { ...samples, isExitCodeAdvisory: true });
+
+    expect(await failingCases(strict)).toEqual([
+      'conclude knows no completion of a process that ended badly',
+    ]);
+    expect(await failingCases(lenient)).toEqual([]);
+  });
 });

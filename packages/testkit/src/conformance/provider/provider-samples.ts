@@ -19,6 +19,11 @@ export interface ProviderSamples<Options> {
   /** Options as a person writes them; `options` when absent. */
   readonly writtenOptions?: unknown;
   readonly recordings: readonly ProviderRecording[];
+  /**
+   * The agent's exit code may mean anything, so that a plain one other than 0 (below 126) keeps nothing from completion.
+   * When absent, exit code 1 is a failure whatever was printed.
+   */
+  readonly isExitCodeAdvisory?: boolean | undefined;
 }
 
 /** Makes a request, except for what is given. */
