@@ -1,11 +1,11 @@
-import { providerConformance } from '@yoke/testkit';
+import { describeProvider } from '@yoke/testkit';
 import { describe, it } from 'vitest';
 import { commandProvider } from '../src/index.js';
 
-/** An exit code of a command of unknown kind is advice: see `concludeCommand`. Its own tests hold every other bad end to a failure. */
-const NOT_PROMISED = 'conclude knows no completion of a process that ended badly';
-
-const cases = providerConformance(commandProvider, {
+describeProvider(commandProvider, {
+  describe,
+  it,
+  isExitCodeAdvisory: true,
   options: { command: ['my-agent'], prompt: 'stdin', env: [], output: 'text' },
   writtenOptions: { command: 'my-agent' },
   recordings: [
@@ -17,8 +17,4 @@ const cases = providerConformance(commandProvider, {
       outcome: 'crashed',
     },
   ],
-});
-
-describe('provider command', () => {
-  for (const { name, run } of cases.filter((one) => one.name !== NOT_PROMISED)) it(name, run);
 });
