@@ -1,15 +1,8 @@
-import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import type {
-  ArtifactRefV1,
-  GateAnswerV1,
-  GateCheckV1,
-  GateContextV1,
-  GateRecordV1,
-} from '../contracts/index.js';
+import type { GateAnswerV1, GateContextV1, GateRecordV1 } from '../contracts/index.js';
 import { YokeError } from '../errors/index.js';
 import { ensureDirectory, removeTree } from '../files/index.js';
-import { storeArtifact } from './artifacts.js';
+import { keepArtifacts } from './artifacts.js';
 import { parseGateAnswer } from './gate-answer.js';
 import {
   type CommandSubject,
@@ -17,9 +10,10 @@ import {
   type GateSubject,
   runGateCommand,
 } from './gate-command.js';
+import { makeFeedback, relativeTo } from './gate-feedback.js';
 import type { GateUse } from './loop-types.js';
 import type { Run } from './run.js';
-import { textPrefix } from './text.js';
+import { inertText, textPrefix } from './text.js';
 
 const MAX_FINDINGS = 200;
 
@@ -39,15 +33,25 @@ export async function runGate(use: GateUse, subject: GateSubject, run: Run): Pro
     const changed = await subject.bench.settle();
     const final = changed.length === 0 ? answer : benchChanged(changed);
     const { findings = [] } = final;
+    const kept = await keepArtifacts(
+      { gate: use.name, storyId: subject.candidate.storyId, checks: final.checks ?? [] },
+      run,
+    );
+    const { directory } = subject.bench;
     const record: GateRecordV1 = {
       gate: use.name,
       answer: final.answer,
       summary: final.summary,
       durationMs: Math.round(run.effects.clock.monotonicMs() - startedMs),
-      checks: await keepArtifacts(final.checks ?? [], { use, subject }, run),
+      checks: kept.checks.map((check) => withRelativePreview(check, directory)),
       ...(findings.length === 0 ? {} : { findings: findings.slice(0, MAX_FINDINGS) }),
       ...(heldOut.size === 0 ? {} : { heldOut: Object.fromEntries(heldOut) }),
-      ...feedbackOf(final, { directory: subject.bench.directory, run }),
+      ...makeFeedback({
+        answer: final,
+        directory,
+        kept,
+        previewBytes: run.input.config.output.previewBytes,
+      }),
     };
     await run.emit('gate-end', record);
     return record;
@@ -108,56 +112,12 @@ function benchChanged(paths: readonly string[]): GateAnswerV1 {
   );
 }
 
-type RecordedCheck = GateRecordV1['checks'][number];
-
-async function keepArtifacts(
-  checks: readonly GateCheckV1[],
-  { use, subject }: { readonly use: GateUse; readonly subject: GateSubject },
-  run: Run,
-): Promise<readonly RecordedCheck[]> {
-  const recorded: RecordedCheck[] = [];
-  for (const { keep, ...check } of checks) {
-    const artifacts: ArtifactRefV1[] = [];
-    for (const file of keep ?? []) {
-      const artifact = await storeArtifact(
-        {
-          file,
-          phase: `${use.name}-${check.id}-${file.label}`,
-          storyId: subject.candidate.storyId,
-        },
-        run,
-      );
-      if (artifact !== undefined) artifacts.push(artifact);
-    }
-    const preview =
-      check.preview === undefined
-        ? {}
-        : { preview: relativeTo(subject.bench.directory, check.preview) };
-    recorded.push({ ...check, ...preview, ...(artifacts.length === 0 ? {} : { artifacts }) });
-  }
-  return recorded;
-}
-
-function feedbackOf(
-  answer: GateAnswerV1,
-  { directory, run }: { readonly directory: string; readonly run: Run },
-): { readonly feedback?: string; readonly signature?: string } {
-  if (answer.answer === 'pass' || answer.answer === 'skip') return {};
-  const feedback = textPrefix(
-    relativeTo(directory, answer.feedback ?? answer.summary),
-    Math.max(run.input.config.output.previewBytes, 200),
-  );
-  return { feedback, signature: answer.signature ?? signatureOf(feedback) };
-}
-
-/** The agent works on another bench, and a person in neither: paths are told from the project's root. */
-function relativeTo(directory: string, text: string): string {
-  return text.replaceAll(`file://${directory}/`, '').replaceAll(`${directory}/`, '');
-}
-
-/** Digits change from run to run far more often than they tell two failures apart. */
-function signatureOf(feedback: string): string {
-  return createHash('sha256')
-    .update(feedback.replace(/\d+(\.\d+)?\s?(ms|s|seconds?)\b/g, 'TIME'))
-    .digest('hex');
+function withRelativePreview(
+  check: GateRecordV1['checks'][number],
+  directory: string,
+): GateRecordV1['checks'][number] {
+  const { preview } = check;
+  return preview === undefined
+    ? check
+    : { ...check, preview: relativeTo(directory, inertText(preview)) };
 }

@@ -17,3 +17,13 @@ export function singleLine(text: string, maxBytes: number): string {
     maxBytes,
   );
 }
+
+// C0 but tab and line feed, DEL, C1, bidirectional controls, invisible separators.
+const HARMFUL =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g;
+
+/** Takes control and bidirectional characters out of text that may hold anything; lines and tabs stay. */
+export function inertText(text: string): string {
+  return text.replaceAll('\r\n', '\n').replace(HARMFUL, ' ');
+}
