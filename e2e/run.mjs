@@ -8,6 +8,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { findObstacle } from './support/platform.mjs';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const stamp = join(here, 'node_modules', '.installed-from');
@@ -32,6 +33,11 @@ const vitest = join(
   dirname(createRequire(import.meta.url).resolve('vitest/package.json')),
   'vitest.mjs',
 );
+const obstacle = findObstacle();
+if (obstacle !== undefined) {
+  console.error(`\nTHE END-TO-END TESTS DO NOT RUN HERE: ${obstacle}.\n`);
+  process.exit(0);
+}
 install();
 run(
   process.execPath,

@@ -3,6 +3,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { findObstacle } from '../e2e/support/platform.mjs';
 import { compareSnapshots } from './api-snapshot.mjs';
 import { checkErrorDocs } from './check-error-docs.mjs';
 import { checkPackages } from './check-packages.mjs';
@@ -49,7 +50,12 @@ const STAGES = [
     run: () => expectNone(checkErrorDocs()),
   },
   { name: 'readmes', title: 'examples of the READMEs', run: () => expectNone(checkReadmes()) },
-  { name: 'tests', title: 'tests', run: runTests },
+  {
+    name: 'tests',
+    title: 'tests',
+    run: () => countTests((args) => tool('vitest', ['run', ...args])),
+  },
+  { name: 'e2e', title: 'tests with the real agents', run: runEndToEnd },
   {
     name: 'embed',
     title: 'example: embed',
@@ -66,16 +72,30 @@ const STAGES = [
 /** @param {import('./lib/pnpm.mjs').Pnpm} pnpm */
 async function checkTypes(pnpm) {
   await turbo(pnpm, ['run', 'typecheck']);
+  await check(tool('typescript', ['-p', join(root, 'e2e')], 'tsc'));
   return check(tool('typescript', ['-p', join(root, 'scripts')], 'tsc'));
 }
 
-async function runTests() {
+async function runEndToEnd() {
+  const obstacle = findObstacle();
+  if (obstacle === undefined) {
+    const script = join(root, 'e2e', 'run.mjs');
+    return countTests((args) => [process.execPath, script, ...args]);
+  }
+  say(red(`  NOT RUN ON THIS MACHINE: ${obstacle}`));
+  return { passed: 0, failed: 0, skipped: 1 };
+}
+
+/**
+ * @param {(args: readonly string[]) => readonly [string, ...string[]]} argvWith
+ * @returns {Promise<Count>}
+ */
+async function countTests(argvWith) {
   const folder = await mkdtemp(join(tmpdir(), 'yoke-test-'));
   try {
     const file = join(folder, 'report.json');
     const reporter = process.stdout.isTTY ? 'default' : 'dot';
-    const argv = tool('vitest', [
-      'run',
+    const argv = argvWith([
       `--reporter=${reporter}`,
       '--reporter=json',
       `--outputFile.json=${file}`,

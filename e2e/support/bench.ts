@@ -63,20 +63,38 @@ export function writeFiles(folder: string, files: Files): void {
   }
 }
 
-/** Processes that carry a text in their environment or on their command line, from what Linux tells of them. */
+/** Processes that carry a text in their environment or on their command line, each with its id, from what the system tells of them. */
 export function processesWith(text: string): readonly string[] {
+  const all = process.platform === 'linux' ? listFromProc() : listFromPs();
+  return all
+    .filter(({ pid, told }) => pid !== process.pid && told.includes(text))
+    .map(({ pid, told }) => `${pid}: ${told.slice(0, 500)}`);
+}
+
+interface Told {
+  readonly pid: number;
+  /** Command line and environment. */
+  readonly told: string;
+}
+
+function listFromProc(): readonly Told[] {
   return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
+    .filter((name) => /^\d+$/.test(name))
     .flatMap((pid) => {
       try {
-        const [environment, commandLine] = ['environ', 'cmdline'].map((file) =>
+        const [commandLine, environment] = ['cmdline', 'environ'].map((file) =>
           readFileSync(`/proc/${pid}/${file}`, 'utf8').replaceAll('\0', ' '),
         );
-        const isHit = environment?.includes(text) || commandLine?.includes(text);
-        return isHit ? [`${pid}: ${commandLine}`] : [];
+        return [{ pid: Number(pid), told: `${commandLine} ${environment}` }];
       } catch {
         // It ended while it was looked at.
         return [];
       }
     });
+}
+
+function listFromPs(): readonly Told[] {
+  const options = { encoding: 'utf8', maxBuffer: 256 * 1024 * 1024 } as const;
+  const lines = execFileSync('ps', ['-axEww', '-o', 'pid=,command='], options).split('\n');
+  return lines.map((line) => ({ pid: Number.parseInt(line, 10), told: line }));
 }
