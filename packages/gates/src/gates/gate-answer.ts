@@ -6,6 +6,7 @@ import type {
 } from '@yoke/core/contracts';
 import { previewResult } from '../command/run-command-check.js';
 import { fitText } from '../compaction/fit-text.js';
+import { failureSignature } from '../signature/failure-signature.js';
 
 /** A check with what the next attempt is told of it. */
 export interface CheckStory {
@@ -29,17 +30,24 @@ export interface AnswerInput {
 // Below this a preview says nothing; checks that get less are told of by their summaries alone.
 const LEAST_PREVIEW_BYTES = 160;
 
+const SIGNATURE_BYTES = 32 * 1024;
+
 /** Makes a gate's answer; the feedback tells every red check, each with an equal share of the bytes. */
 export async function makeAnswer(input: AnswerInput): Promise<GateAnswerV1> {
   const checks = input.stories.map(({ check }) => check);
-  const feedback = await makeFeedback(input);
+  const feedback = await makeFeedback(input, input.previewBytes);
   return {
     answer: input.answer,
     summary: input.summary,
     checks,
     ...(input.findings.length === 0 ? {} : { findings: input.findings }),
-    ...(feedback === '' ? {} : { feedback }),
+    ...(feedback === '' ? {} : { feedback, signature: await makeSignature(input) }),
   };
+}
+
+/** Of more than the feedback shows: a failure that is mended behind those that are shown is progress. */
+async function makeSignature(input: AnswerInput): Promise<string> {
+  return failureSignature(await makeFeedback(input, SIGNATURE_BYTES));
 }
 
 /** The worst answer of several: `error`, then `fail`, then `pass`; `skip` only when all are skipped. */
@@ -50,13 +58,13 @@ export function worstAnswer(checks: readonly GateCheckV1[]): GateAnswerV1['answe
   return 'skip';
 }
 
-async function makeFeedback(input: AnswerInput): Promise<string> {
+async function makeFeedback(input: AnswerInput, bytes: number): Promise<string> {
   if (input.answer === 'pass' || input.answer === 'skip') return '';
   const red = input.stories.filter(({ check }) => isRed(check));
-  const share = Math.floor(input.previewBytes / Math.max(1, red.length)) - 1;
+  const share = Math.floor(bytes / Math.max(1, red.length)) - 1;
   const texts: string[] = [];
   for (const story of red) texts.push(await tellStory(story, share));
-  return fitText(texts.join('\n'), input.previewBytes);
+  return fitText(texts.join('\n'), bytes);
 }
 
 async function tellStory({ check, hint, shown }: CheckStory, bytes: number): Promise<string> {

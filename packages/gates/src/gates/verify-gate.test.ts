@@ -173,6 +173,23 @@ test('keeps feedback within the preview size', async () => {
   expect(Buffer.byteLength(answer.feedback ?? '')).toBeLessThanOrEqual(600);
 });
 
+test('signs two failures alike when they differ only in times, and apart when a value differs', async () => {
+  const fail = async (text: string) =>
+    (await verify({ command: `echo '${text}'; exit 1` })).signature;
+
+  expect(await fail('not ok 1 - adds (12ms)')).toBe(await fail('not ok 1 - adds (7ms)'));
+  expect(await fail('expected: 3')).not.toBe(await fail('expected: 4'));
+});
+
+test('signs a failure apart when fewer things fail than its preview could show', async () => {
+  const fail = async (count: number) => {
+    const command = `for i in $(seq 1 ${count}); do echo "error: part $i is broken at x$i.js" ; done; exit 1`;
+    return (await verify({ command, previewBytes: 400 })).signature;
+  };
+
+  expect(await fail(60)).not.toBe(await fail(59));
+});
+
 test('rejects when the run is cancelled', async () => {
   const signal = AbortSignal.abort(new Error('cancelled'));
 
