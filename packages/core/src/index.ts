@@ -4,6 +4,7 @@ export * from './config/index.js';
 export * from './contracts/index.js';
 export * from './doctor/index.js';
 export * from './effects.js';
+export { type ArtifactPlace, artifactLine, splitFeedback } from './engine/artifact-line.js';
 export type {
   CriticUse,
   GateUse,

@@ -1,3 +1,4 @@
+import { splitFeedback } from '@yoke/core';
 import type { EventV1, GateRecordV1 } from '@yoke/core/contracts';
 import { escapeLine, escapeText } from '../terminal/escape-text.js';
 import { formatDuration } from '../terminal/format-duration.js';
@@ -128,23 +129,24 @@ function describeGate(record: GateRecordV1, paint: Paint): readonly string[] {
   const { gate, answer, summary, durationMs } = record;
   const head = `  gate ${escapeLine(gate)}: ${paintAnswer(answer, paint)} ${escapeLine(summary)} ${paint.dim(formatDuration(durationMs))}`;
   if (answer === 'pass' || answer === 'skip') return [head];
-  const kept = record.checks
-    .flatMap(({ artifacts }) => artifacts ?? [])
-    .flatMap(({ path }) => path ?? []);
-  const whole = kept.map((path) => paint.dim(`      the whole output: ${escapeLine(path)}`));
-  return [head, ...previewLines(record.feedback), ...whole];
+  return [head, ...previewLines(record.feedback)];
 }
 
-/** The first lines of a failure, indented and escaped; the last line says how many are left out. */
+/**
+ * The first lines of a failure, indented and escaped, then how many are left out; the lines that say where the whole output
+ * is stand at the end and are never left out.
+ */
 export function previewLines(
   feedback: string | undefined,
   most = PREVIEW_LINES,
 ): readonly string[] {
   if (feedback === undefined || feedback.trim() === '') return [];
-  const lines = escapeText(feedback.trimEnd()).split('\n');
-  const shown = lines.slice(0, most).map((line) => `      ${line}`);
-  const left = lines.length - shown.length;
-  return left === 0 ? shown : [...shown, `      … ${left} more ${left === 1 ? 'line' : 'lines'}`];
+  const { text, markers } = splitFeedback(feedback.trimEnd());
+  const lines = escapeText(text.trimEnd()).split('\n');
+  const left = Math.max(0, lines.length - most);
+  const more = left === 0 ? [] : [`… ${left} more ${left === 1 ? 'line' : 'lines'}`];
+  const shown = [...lines.slice(0, most), ...more, ...markers.map(escapeLine)];
+  return shown.map((line) => `      ${line}`);
 }
 
 function describeLanding(

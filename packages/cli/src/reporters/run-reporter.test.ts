@@ -77,6 +77,25 @@ test('prints each event as a line of JSON, and the narrative beside it', () => {
   expect(err).toContain('blocked: 1 story landed, 1 refused');
 });
 
+test('says in the narrative and in the summary where the whole output is, however long the preview', () => {
+  const make = createEventMaker();
+  const marker = `[full output: .yoke/artifacts/S-1/verify-ab.log | 42,810 bytes | sha256:${'ab'.repeat(32)}]`;
+  const feedback = [...Array.from({ length: 40 }, (_, n) => `line ${n}`), marker].join('\n');
+  const record = { gate: 'verify', summary: 'red', durationMs: 1, checks: [], feedback };
+  const failure = { kind: 'gate', reason: 'it is red' } as const;
+  const events = [
+    make('story-start', { title: 'Sign in', passed: 0, total: 1 }, 'S-1'),
+    make('gate-end', { ...record, answer: 'fail' }, 'S-1'),
+    make('story-end', { outcome: 'blocked', attempts: 1, durationMs: 1, failure }, 'S-1'),
+    make('run-end', { state: 'blocked', reason: 'it is red', landed: 0, durationMs: 1 }),
+  ];
+
+  const { out } = report(events);
+
+  expect(out).toContain(`      … 20 more lines\n      ${marker}\n`);
+  expect(out).toContain(`      … 28 more lines\n      ${marker}\n`);
+});
+
 test('lets no control sequence of an agent or a gate reach either stream', () => {
   const evil = '\u001b]0;x\u0007\u009b2J\rpass\u202e';
   const make = createEventMaker();

@@ -55,6 +55,8 @@ export interface FailureV1 {
   readonly feedback?: string | undefined;
   /** Normalised signature: two failures with the same one are the same failure. */
   readonly signature?: string | undefined;
+  /** Whole outputs that the feedback names, which the next attempt may read; absent when there are none or it may not. */
+  readonly artifacts?: readonly ArtifactRefV1[] | undefined;
 }
 
 /** How a run ended. */

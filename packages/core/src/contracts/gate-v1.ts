@@ -142,7 +142,7 @@ export interface GateCanaryV1<Options> {
 /** A mechanical check of a sealed candidate. */
 export interface GateV1<Options = unknown> {
   readonly contractVersion: 'gate-v1';
-  /** Lower-case kebab; unique among the loaded plugins. In configuration it is `<plugin>/<id>`. */
+  /** Lower-case kebab; unique within its plugin. Configuration names it `<plugin>/<id>`; a built-in gate by its id alone. */
   readonly id: string;
   readonly title: string;
   /** The gate it runs behind, such as `verify`; behind the built-in ones when absent. */

@@ -1,6 +1,7 @@
 import type { FailureV1, GateRecordV1 } from '../contracts/index.js';
 
 const MAX_PATHS = 50;
+const MAX_ARTIFACTS = 10;
 
 /** A gate said no, or could not say anything. */
 export function gateFailure(record: GateRecordV1, putBack: readonly string[]): FailureV1 {
@@ -16,7 +17,18 @@ export function gateFailure(record: GateRecordV1, putBack: readonly string[]): F
     ...(putBack.length === 0 ? {} : { paths: putBack.slice(0, MAX_PATHS) }),
     ...(record.feedback === undefined ? {} : { feedback: record.feedback }),
     ...(record.signature === undefined ? {} : { signature: record.signature }),
+    ...readableArtifacts(record),
   };
+}
+
+/** What held-out files printed stays with the person: it may say what they expect. */
+function readableArtifacts(record: GateRecordV1): Pick<FailureV1, 'artifacts'> {
+  if (record.heldOut !== undefined) return {};
+  const artifacts = record.checks
+    .filter(({ answer }) => answer === 'fail' || answer === 'error')
+    .flatMap((check) => check.artifacts ?? [])
+    .filter(({ path }) => path !== undefined);
+  return artifacts.length === 0 ? {} : { artifacts: artifacts.slice(0, MAX_ARTIFACTS) };
 }
 
 /** The agent left the tree as it was. */

@@ -8,6 +8,7 @@ export { fileFailed, fileNotRegular, fileTooLarge, systemCode } from './file-err
 export { makeLink } from './link.js';
 export { moveAside } from './move-aside.js';
 export { type Change, type FileChange, mutate, mutateSync } from './mutate.js';
+export { placeAt } from './place-file.js';
 export { readBounded, readBoundedSync } from './read-bounded.js';
 export { removeFile } from './remove-file.js';
 export { removeTree, removeTreeAt } from './remove-tree.js';

@@ -2,12 +2,14 @@ import { YokeError } from '../../errors/index.js';
 import type { AttemptStart } from '../attempt-types.js';
 import { setupFailure } from '../failures.js';
 import { done, failed, type StepOutcome } from '../pipeline.js';
+import { placeArtifacts } from '../place-artifacts.js';
 import { provideFolders } from '../provided.js';
 import type { Run } from '../run.js';
 
 /**
  * Brings the mirror up to the base and the work bench to it: a clone of its own, sharing no objects and no `.git` with
- * the user's repository. A repair keeps the files of the attempt before. Without isolation the bench is the project.
+ * the user's repository. A repair keeps the files of the attempt before, and finds the output that refused it. Without
+ * isolation the bench is the project.
  */
 export async function openWorkspace(data: AttemptStart, run: Run): Promise<StepOutcome<object>> {
   await run.mirror.fetch(data.base);
@@ -19,5 +21,6 @@ export async function openWorkspace(data: AttemptStart, run: Run): Promise<StepO
     if (!YokeError.isInstance(error)) throw error;
     return failed(setupFailure(error.message, error.hint));
   }
+  await placeArtifacts(data.feedback?.failure.artifacts ?? [], run);
   return done({});
 }

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { splitFeedback } from '@yoke/core';
+import type { AgentStep } from '@yoke/testkit';
+import { expect, it } from 'vitest';
+import { buildModuleStory, createProject } from './project.js';
+
+const LOUD = `import { multiply } from '../src/multiply.js';
+if (multiply(2, 3) !== 6) {
+  for (let line = 0; line < 2_000; line += 1) console.log('noise', line);
+  console.log('error: 2 * 3 is not 6');
+  process.exitCode = 1;
+}
+`;
+
+const write = (body: string): AgentStep => ({
+  do: 'write',
+  path: 'src/multiply.js',
+  text: `export const multiply = (a, b) => ${body};\n`,
+});
+
+function createLoudProject(attempts: readonly (readonly AgentStep[])[]) {
+  const acceptance = [{ id: 'AC1', text: 'works', verify: ['node test/loud.js'] }];
+  return createProject({
+    backlog: [buildModuleStory('multiply', { acceptance })],
+    files: { 'test/loud.js': LOUD },
+    script: { 'STORY-multiply': attempts },
+  });
+}
+
+it('tells the next attempt where the whole output is, and lays it there on its bench', async () => {
+  const copy = { do: 'run', argv: ['sh', '-c', 'cat .yoke/artifacts/*/*.log > seen.txt'] } as const;
+  const project = await createLoudProject([[write('a + b')], [copy, write('a * b')]]);
+
+  const result = await project.run();
+
+  expect(result.state).toBe('complete');
+  const [failed] = project.events.ofType('attempt-end');
+  const { markers } = splitFeedback(failed?.data.failure?.feedback ?? '');
+  const [, path = '', digest] =
+    /^\[full output: (\S+) \| .* \| sha256:(\w{64})\]$/.exec(markers[0] ?? '') ?? [];
+  const seen = await project.repository.git('show', 'HEAD:seen.txt');
+  expect(createHash('sha256').update(`${seen}\n`).digest('hex')).toBe(digest);
+  expect(readFileSync(join(project.root, path), 'utf8')).toBe(`${seen}\n`);
+});
+
+it('lands nothing of the outputs that it lays on the bench', async () => {
+  const project = await createLoudProject([[write('a + b')], [write('a * b')]]);
+
+  await project.run();
+
+  const landed = await project.repository.git('ls-tree', '-r', '--name-only', 'HEAD');
+  expect(landed).not.toContain('artifacts');
+  expect(await project.repository.git('status', '--porcelain')).toBe('');
+});
+
+it('stops a story that fails three times in the same way', async () => {
+  const attempt = (number: number) => [
+    write('a + b'),
+    { do: 'write', path: `notes-${number}.md`, text: 'tried' } as const,
+  ];
+  const project = await createLoudProject([attempt(1), attempt(2), attempt(3), attempt(4)]);
+
+  const result = await project.run({ config: await withAttempts(project, 9) });
+
+  expect(result.failure?.kind).toBe('no-progress');
+  expect(project.events.ofType('invocation-start')).toHaveLength(3);
+});
+
+async function withAttempts(
+  project: Awaited<ReturnType<typeof createProject>>,
+  maxAttempts: number,
+) {
+  const { config } = await project.input();
+  return { ...config, loop: { ...config.loop, maxAttempts } };
+}
