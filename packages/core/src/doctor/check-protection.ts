@@ -12,9 +12,8 @@ export async function checkProtection(input: {
 }): Promise<DoctorCheck & { readonly trustLevel: TrustLevel }> {
   const cage = await probeCage(input.effects);
   try {
-    const { trustLevel, why } = trustLevelOf(cage);
+    const { trustLevel, why: reason } = trustLevelOf(cage);
     const { minimum } = input.config.trust;
-    const reason = cage.reason === undefined ? why : `${why}: ${cage.reason}`;
     if (minimum <= trustLevel) {
       return {
         id: 'protection',

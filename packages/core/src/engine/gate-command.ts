@@ -10,6 +10,7 @@ import {
   type SupervisedResult,
   supervise,
 } from '../process/index.js';
+import { gateCage } from './cage-requests.js';
 import type { GateUse } from './loop-types.js';
 import { layOver } from './overlay.js';
 import type { ProofSubject } from './proof.js';
@@ -49,10 +50,15 @@ export async function runGateCommand(
   { command, use, subject, signal }: GateCommandRun,
   run: Run,
 ): Promise<GateCommandResultV1> {
-  const folder = join(subject.tempDirectory, `command-${randomUUID()}`);
+  const commandId = randomUUID();
+  const folder = join(subject.tempDirectory, `command-${commandId}`);
   const home = join(folder, 'home');
   const temp = join(folder, 'tmp');
-  for (const path of [folder, home, temp]) await ensureDirectory(path, run.effects);
+  // One place for the output of all commands of the gate, so that all of them ask for the same cage.
+  const outputFolder = join(subject.tempDirectory, 'output');
+  const sharedTemp = join(subject.tempDirectory, 'shared');
+  for (const path of [folder, home, temp, outputFolder, sharedTemp])
+    await ensureDirectory(path, run.effects);
   const { bench } = subject;
   const overlay =
     command.overlay === undefined
@@ -75,14 +81,18 @@ export async function runGateCommand(
           tempDir: temp,
         }),
         timers: { totalMs: command.timeoutMs ?? use.gate.timeoutMs ?? DEFAULT_GATE_TIMEOUT_MS },
-        cage: {
-          writable: [bench.directory, folder],
-          hidden: [run.state.root],
-          network: 'loopback',
-        },
+        cage: gateCage(
+          {
+            bench: bench.directory,
+            tempDirectory: subject.tempDirectory,
+            outputFolder,
+            sharedTemp,
+          },
+          run,
+        ),
         capture: {
-          stdoutFile: join(folder, 'stdout'),
-          stderrFile: join(folder, 'stderr'),
+          stdoutFile: join(outputFolder, `${commandId}.stdout`),
+          stderrFile: join(outputFolder, `${commandId}.stderr`),
           captureBytes: GATE_CAPTURE_BYTES,
         },
         marker: run.marker,

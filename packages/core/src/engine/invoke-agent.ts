@@ -13,6 +13,7 @@ import { ensureDirectory, removeTree } from '../files/index.js';
 import { requireCapabilities } from '../plugins/index.js';
 import { buildEnvironment, type SupervisedResult, supervise } from '../process/index.js';
 import { placeInvocation } from '../provider-kit/index.js';
+import { agentCage, cacheVariables } from './cage-requests.js';
 import { createEventBuffer } from './event-buffer.js';
 import type { ProviderUse } from './loop-types.js';
 import type { Run } from './run.js';
@@ -29,6 +30,8 @@ export interface AgentRequest {
   /** The bench. */
   readonly cwd: string;
   readonly permissions: ProviderRequestV1['permissions'];
+  /** Files and folders that it must not see, besides the state directory. Absolute paths. */
+  readonly heldOut?: readonly string[] | undefined;
   readonly answerSchema?: ProviderRequestV1['answerSchema'];
 }
 
@@ -106,7 +109,7 @@ async function supervised(prepared: Prepared, run: Run): Promise<AgentAnswer> {
         purpose: 'agent',
         effects: run.effects,
         pass: invocation.passEnv ?? [],
-        set: invocation.env ?? {},
+        set: { ...cacheVariables(run), ...invocation.env },
       }),
       stdin: invocation.stdin ?? '',
       stopSignal: invocation.stopSignal,
@@ -118,11 +121,15 @@ async function supervised(prepared: Prepared, run: Run): Promise<AgentAnswer> {
           : {}),
         totalMs: minutes(loop.maxCallMinutes),
       },
-      cage: {
-        writable: [request.cwd, scratchDir, ...prepared.writable],
-        hidden: [run.state.root],
-        network: 'on',
-      },
+      cage: agentCage(
+        {
+          cwd: request.cwd,
+          scratchDir,
+          signIn: prepared.writable,
+          heldOut: request.heldOut ?? [],
+        },
+        run,
+      ),
       capture: {
         stdoutFile: join(scratchDir, 'stdout'),
         stderrFile: join(scratchDir, 'stderr'),

@@ -129,4 +129,5 @@ async function openGit({ input, git, repository, state }: GitInput) {
 async function emptyTemp(state: StateDirectory, input: LoopInput): Promise<void> {
   await removeTree(state.tempDir, input.effects);
   await ensureDirectory(state.tempDir, input.effects);
+  await ensureDirectory(state.cacheDir, input.effects);
 }

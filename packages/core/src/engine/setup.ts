@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { WorkspaceError } from '../errors/index.js';
 import { ensureDirectory, removeTree } from '../files/index.js';
 import { buildEnvironment, parseCommandLine, supervise } from '../process/index.js';
+import { cacheVariables, setupCage } from './cage-requests.js';
 import type { Run } from './run.js';
 import { singleLine } from './text.js';
 
@@ -22,9 +23,14 @@ export async function runSetup(directory: string, run: Run): Promise<void> {
       {
         argv: parseCommandLine(workspace.setup, run.effects.platform),
         cwd: directory,
-        env: buildEnvironment({ purpose: 'setup', effects: run.effects, pass: [], set: {} }),
+        env: buildEnvironment({
+          purpose: 'setup',
+          effects: run.effects,
+          pass: [],
+          set: cacheVariables(run),
+        }),
         timers: { totalMs: workspace.setupTimeoutMinutes * 60_000 },
-        cage: { writable: [directory, folder], hidden: [run.state.root], network: 'on' },
+        cage: setupCage({ directory, folder }, run),
         capture: {
           stdoutFile: join(folder, 'stdout'),
           stderrFile: join(folder, 'stderr'),

@@ -1,5 +1,5 @@
 export { type BatchTool, type BatchToolCommand, createBatchTool } from './batch-tool.js';
-export type { CageSupport } from './cage.js';
+export type { CageOffer, CageSupport } from './cage.js';
 export { type ProbeOptions, probeCage } from './cage-probe.js';
 export { parseCommandLine } from './command-line.js';
 export { endProcessTree } from './end-process-tree.js';

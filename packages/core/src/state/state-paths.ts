@@ -27,6 +27,8 @@ export interface StatePaths {
   readonly claimsDir: string;
   /** For files that nobody needs after the run. */
   readonly tempDir: string;
+  /** Caches of package managers, for agents and set-up, whose home folder is read-only. */
+  readonly cacheDir: string;
   readonly statusFile: string;
   readonly pauseFile: string;
   /** Things that were taken out of use and not deleted, each with its reason. */
@@ -52,6 +54,7 @@ export function statePaths(root: string): StatePaths {
     evidenceDir: join(root, 'evidence'),
     claimsDir: join(root, 'claims'),
     tempDir: join(root, 'temp'),
+    cacheDir: join(root, 'cache'),
     statusFile: join(root, 'status.json'),
     pauseFile: join(root, 'pause'),
     setAsideDir: join(root, 'set-aside'),

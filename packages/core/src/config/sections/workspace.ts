@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { commandLine, minutesOfDay, pathGlob, relativePath, wholeNumber } from './primitives.js';
+import {
+  commandLine,
+  lineOfText,
+  minutesOfDay,
+  pathGlob,
+  relativePath,
+  wholeNumber,
+} from './primitives.js';
 
 const MIB = 1024 * 1024;
 
@@ -51,6 +58,17 @@ export const trustSchema = z
       .enum(['L0', 'L1', 'L2'])
       .default('L0')
       .describe('Least level of protection with which a run may start.'),
+    gateNetwork: z
+      .boolean()
+      .default(false)
+      .describe('Leave gates the network; otherwise they have the loopback device alone.'),
+    agentWrites: z
+      .array(lineOfText().regex(/^(~\/|\/)/u, 'must be absolute or begin with "~/"'))
+      .max(100)
+      .default([])
+      .describe(
+        'Places outside of the bench that agents and set-up may write, such as `~/.cargo`.',
+      ),
     dilution: z
       .enum(['allow', 'report', 'refuse'])
       .default('report')

@@ -25,6 +25,7 @@ export async function implement(
       prompt,
       cwd: run.workBench.directory,
       permissions: run.input.config.runner.permissions,
+      heldOut: data.terms.criteria.flatMap(({ heldOut }) => heldOut ?? []),
     },
     run,
   );
