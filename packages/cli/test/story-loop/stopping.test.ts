@@ -52,6 +52,30 @@ describe('a run that is stopped', () => {
     ]);
   });
 
+  it('keeps what the agent had written, under a ref that the next run names', async () => {
+    const half: AgentStep = { do: 'write', path: 'src/half.js', text: 'half a thought\n' };
+    const project = await createProject({
+      ...multiply,
+      script: { 'STORY-multiply': [[half, { do: 'hang' }], [write]] },
+    });
+    const stop = new AbortController();
+    const running = project.run({ signal: stop.signal });
+    await project.events.waitFor('invocation-start');
+    await waitForFile(project.repository.stateDir, 'src/half.js');
+    stop.abort(new Error('the test stops it'));
+    await running;
+
+    const result = await project.run();
+
+    expect(result.state).toBe('complete');
+    expect(project.events.ofType('recovery').map(({ data }) => data.reason)).toEqual([
+      expect.stringContaining('kept as refs/yoke/attempts/STORY-multiply/1'),
+    ]);
+    expect(await project.repository.git('ls-tree', '--name-only', 'HEAD', 'src/')).not.toContain(
+      'half',
+    );
+  });
+
   it('by a pause ends between two stories, and goes on where it was', async () => {
     const project = await createProject({
       backlog: [

@@ -1,6 +1,7 @@
 import { safeSegment } from '../state/index.js';
 import type { AttemptStart, Candidate } from './attempt-types.js';
 import type { Run } from './run.js';
+import { singleLine } from './text.js';
 
 const ATTEMPT_REFS = 'refs/yoke/attempts';
 const MAX_PATHS_IN_EVENT = 200;
@@ -26,7 +27,10 @@ export interface CandidateInput {
  */
 export async function keepCandidate(input: CandidateInput, run: Run): Promise<Candidate> {
   const { start } = input;
-  const { commit, ref } = await keepTree({ start, treeId: input.treeId, note: 'sealed' }, run);
+  const { attemptId, base } = start;
+  const { treeId } = input;
+  const kept = { attemptId, base, treeId, storyId: start.story.id, note: 'sealed' };
+  const { commit, ref } = await keepTree(kept, run);
   const candidate: Candidate = {
     attemptId: start.attemptId,
     base: start.base,
@@ -51,21 +55,30 @@ export async function keepCandidate(input: CandidateInput, run: Run): Promise<Ca
   return candidate;
 }
 
+/** What an attempt left, and whose it is. */
+export interface KeptTree {
+  readonly attemptId: string;
+  readonly storyId: string;
+  readonly base: string;
+  readonly treeId: string;
+  /** Why it is kept; a word or two. */
+  readonly note: string;
+}
+
 /** Keeps any tree of an attempt, also one that will never be proved, under the next free number of its story. */
 export async function keepTree(
-  input: { readonly start: AttemptStart; readonly treeId: string; readonly note: string },
+  input: KeptTree,
   run: Run,
 ): Promise<{ readonly commit: string; readonly ref: string }> {
-  const { start } = input;
   const commit = await run.mirror.writer.writeCommit({
     treeId: input.treeId,
-    parents: [start.base],
-    message: `yoke attempt ${start.attemptId} at ${start.story.id} (${input.note})\n`,
+    parents: [input.base],
+    message: `yoke attempt ${input.attemptId} at ${singleLine(input.storyId, 200)} (${input.note})\n`,
     author: AGENT,
     committer: AGENT,
     at: run.effects.clock.now(),
   });
-  const prefix = attemptRefs(start.story.id);
+  const prefix = attemptRefs(input.storyId);
   const kept = await run.mirror.listRefs(`${prefix}/`);
   const last = Math.max(0, ...kept.map(({ ref }) => Number(ref.slice(prefix.length + 1)) || 0));
   const ref = `${prefix}/${last + 1}`;

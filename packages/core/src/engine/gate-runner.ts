@@ -29,8 +29,11 @@ export async function runGate(use: GateUse, subject: GateSubject, run: Run): Pro
   await ensureDirectory(tempDirectory, run.effects);
   try {
     const heldOut = new Map<string, string>();
-    const answer = await answerOf(use, { ...subject, tempDirectory, heldOut }, run);
-    const changed = await subject.bench.settle();
+    const commands = new Set<Promise<unknown>>();
+    const answer = await answerOf(use, { ...subject, tempDirectory, heldOut, commands }, run);
+    // A gate that had nothing to look at has run nothing on the bench; whatever it did there all the same is found after the next.
+    const isIdle = answer.answer === 'skip' && commands.size === 0;
+    const changed = isIdle ? [] : await subject.bench.settle();
     const final = changed.length === 0 ? answer : benchChanged(changed);
     const { findings = [] } = final;
     const kept = await keepArtifacts(
@@ -60,11 +63,16 @@ export async function runGate(use: GateUse, subject: GateSubject, run: Run): Pro
   }
 }
 
-async function answerOf(use: GateUse, subject: CommandSubject, run: Run): Promise<GateAnswerV1> {
+interface AnswerInput extends CommandSubject {
+  /** Filled with the commands that the gate starts. */
+  readonly commands: Set<Promise<unknown>>;
+}
+
+async function answerOf(use: GateUse, subject: AnswerInput, run: Run): Promise<GateAnswerV1> {
   const limit = new AbortController();
   const signal = AbortSignal.any([run.input.signal, limit.signal]);
   const timeoutMs = use.gate.timeoutMs ?? DEFAULT_GATE_TIMEOUT_MS;
-  const commands = new Set<Promise<unknown>>();
+  const { commands } = subject;
   const context: GateContextV1 = {
     candidate: subject.candidate,
     phase: subject.phase,

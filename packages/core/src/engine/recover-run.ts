@@ -7,6 +7,7 @@ import type { Adoption } from './attempt.js';
 import type { AttemptStart, Candidate } from './attempt-types.js';
 import { readBacklogAt } from './backlog-at.js';
 import { chooseProvider } from './choose-provider.js';
+import { rescueWork } from './keep-work.js';
 import type { LoopResult } from './loop-types.js';
 import { rebaseCandidate } from './rebase-candidate.js';
 import { checkoutUnfinished, strangersAlive } from './recovery-errors.js';
@@ -22,6 +23,8 @@ export interface Recovered {
 
 /** What the ledger tells of the last attempt when the run it belonged to did not end by itself. */
 interface Unfinished {
+  readonly attemptId: string;
+  readonly base: string;
   readonly storyId: string;
   readonly attempt: number;
   readonly sealed?: EventDataV1['candidate-sealed'] | undefined;
@@ -44,7 +47,11 @@ export async function recoverRun(run: Run): Promise<Recovered> {
     const landed = await finishLanding({ ...unfinished, landing }, target, run);
     if (landed !== undefined) return { landed };
   }
-  if (unfinished.sealed === undefined) return {};
+  if (unfinished.sealed === undefined) {
+    const { attemptId, storyId, base } = unfinished;
+    await rescueWork({ attemptId, storyId, base, note: 'interrupted' }, run);
+    return {};
+  }
   return adopt({ ...unfinished, sealed: unfinished.sealed }, target, run);
 }
 
@@ -72,7 +79,12 @@ export function findUnfinished(tail: readonly EventV1[]): Unfinished | undefined
   for (const event of tail) {
     switch (event.type) {
       case 'attempt-start':
-        found = { storyId: event.storyId ?? '', attempt: event.attempt ?? 1 };
+        found = {
+          attemptId: event.data.attemptId,
+          base: event.data.base,
+          storyId: event.storyId ?? '',
+          attempt: event.attempt ?? 1,
+        };
         break;
       case 'candidate-sealed':
         found = found && { ...found, sealed: event.data, landing: undefined };
@@ -145,7 +157,7 @@ async function finishLanding(
     evidence,
   });
   await run.emit('attempt-end', {
-    attemptId: unfinished.sealed?.attemptId ?? 'unknown',
+    attemptId: unfinished.attemptId,
     outcome: 'landed',
     durationMs: 0,
   });

@@ -71,7 +71,10 @@ async function attemptUntilDone(
     if (result.kind === 'landed')
       return { kind: 'landed', commit: result.commit, attempts: number };
     const { failure, step } = result;
-    await keepUnsealedWork(result, run);
+    if (step === 'implement') {
+      const { attemptId, base } = result.start;
+      await keepUnsealedWork({ attemptId, base, storyId: input.story.id, note: failure.kind }, run);
+    }
     if (failure.kind === 'provider-infrastructure') infrastructure.push(failure);
     else {
       counted.push(failure);
