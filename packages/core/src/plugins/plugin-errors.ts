@@ -23,7 +23,7 @@ export function pluginNotFound(
 ): Problem {
   return problem(subject, {
     code: 'PLUGIN_NOT_FOUND',
-    message: `plugin "${subject.specifier}" is not installed: it was not found from ${input.lookedIn.map((path) => `"${path}"`).join(' nor from ')}`,
+    message: `Cannot find plugin "${subject.specifier}" from ${input.lookedIn.map((path) => `"${path}"`).join(' nor from ')}`,
     found: 'nothing',
     expected: `a package or file that resolves as "${subject.specifier}"`,
     hint: input.hint,
