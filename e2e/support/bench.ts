@@ -65,16 +65,27 @@ export function writeFiles(folder: string, files: Files): void {
 
 /** Processes that carry a text in their environment or on their command line, each with its id, from what the system tells of them. */
 export function processesWith(text: string): readonly string[] {
-  const all = process.platform === 'linux' ? listFromProc() : listFromPs();
-  return all
-    .filter(({ pid, told }) => pid !== process.pid && told.includes(text))
+  return listProcesses()
+    .filter(({ told, environment }) => told.includes(text) || environment.includes(text))
+    .map(({ pid, told }) => `${pid}: ${told.slice(0, 500)}`);
+}
+
+/** Processes that have inherited a text in their environment, as everything does that an agent starts. A cage that waits for its next program does not. */
+export function heirsOf(text: string): readonly string[] {
+  return listProcesses()
+    .filter(({ environment }) => environment.includes(text))
     .map(({ pid, told }) => `${pid}: ${told.slice(0, 500)}`);
 }
 
 interface Told {
   readonly pid: number;
-  /** Command line and environment. */
   readonly told: string;
+  readonly environment: string;
+}
+
+function listProcesses(): readonly Told[] {
+  const all = process.platform === 'linux' ? listFromProc() : listFromPs();
+  return all.filter(({ pid }) => pid !== process.pid);
 }
 
 function listFromProc(): readonly Told[] {
@@ -82,10 +93,9 @@ function listFromProc(): readonly Told[] {
     .filter((name) => /^\d+$/.test(name))
     .flatMap((pid) => {
       try {
-        const [commandLine, environment] = ['cmdline', 'environ'].map((file) =>
-          readFileSync(`/proc/${pid}/${file}`, 'utf8').replaceAll('\0', ' '),
-        );
-        return [{ pid: Number(pid), told: `${commandLine} ${environment}` }];
+        const read = (file: string) =>
+          readFileSync(`/proc/${pid}/${file}`, 'utf8').replaceAll('\0', ' ');
+        return [{ pid: Number(pid), told: read('cmdline'), environment: read('environ') }];
       } catch {
         // It ended while it was looked at.
         return [];
@@ -93,8 +103,9 @@ function listFromProc(): readonly Told[] {
     });
 }
 
+// Elsewhere the environment stands behind the command line, and the two cannot be told apart.
 function listFromPs(): readonly Told[] {
   const options = { encoding: 'utf8', maxBuffer: 256 * 1024 * 1024 } as const;
   const lines = execFileSync('ps', ['-axEww', '-o', 'pid=,command='], options).split('\n');
-  return lines.map((line) => ({ pid: Number.parseInt(line, 10), told: line }));
+  return lines.map((line) => ({ pid: Number.parseInt(line, 10), told: line, environment: line }));
 }

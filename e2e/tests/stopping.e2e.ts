@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { type ModelServer, startModelServer } from '../model-server/server.js';
 import type { ScriptedTurn } from '../model-server/step.js';
 import { AGENTS } from '../support/agents.js';
-import { type Bench, createBench, processesWith } from '../support/bench.js';
+import { type Bench, createBench, heirsOf, processesWith } from '../support/bench.js';
 import { type CageSupport, probeCage, systemEffects } from '../support/core.js';
 import { invoke } from '../support/invoke.js';
 
@@ -19,7 +19,9 @@ let server: ModelServer;
 afterEach(async () => {
   await server.close();
   await cageSupport.close();
+  const left = processesWith(bench.base);
   bench.dispose();
+  expect(left).toEqual([]);
 });
 
 const CAGES = [
@@ -49,7 +51,7 @@ describe.each(AGENTS)('$name', (agent) => {
       }).finally(() => clearInterval(watch));
 
       await expect(call).rejects.toBe('stop');
-      expect(processesWith(bench.base)).toEqual([]);
+      expect(heirsOf(bench.base)).toEqual([]);
     },
   );
 
@@ -74,7 +76,7 @@ describe.each(AGENTS)('$name', (agent) => {
 
     expect(conclusion.outcome).toBe('completed');
     expect(result.isProvenDead).toBe(true);
-    expect(processesWith(bench.base)).toEqual([]);
+    expect(heirsOf(bench.base)).toEqual([]);
   });
 
   test.each(['nothing', 'first-text'] as const)(
