@@ -1,17 +1,17 @@
-export { type Appender, appendDurably, openAppender, readTornLine } from './append.js';
+export { type Appender, openAppender } from './append.js';
 export { copyFileInto } from './copy.js';
 export { copyHashed } from './copy-hashed.js';
 export { copyTree } from './copy-tree.js';
 export { ensureDirectory } from './directory.js';
 export { linkExclusive } from './exclusive.js';
-export { fileFailed, fileNotRegular, fileTooLarge, systemCode } from './file-errors.js';
+export { fileTooLarge, systemCode } from './file-errors.js';
 export { makeLink } from './link.js';
 export { moveAside } from './move-aside.js';
-export { type Change, type FileChange, mutate, mutateSync } from './mutate.js';
+export { type Change, type FileChange, mutateSync } from './mutate.js';
 export { placeAt } from './place-file.js';
 export { readBounded, readBoundedSync } from './read-bounded.js';
 export { removeFile } from './remove-file.js';
-export { removeTree, removeTreeAt } from './remove-tree.js';
+export { removeTree } from './remove-tree.js';
 export { renameFile } from './rename.js';
 export { replaceTail } from './replace-tail.js';
 export { syncDirectory } from './sync-directory.js';
@@ -20,7 +20,6 @@ export { isTempName, tempNameFor } from './temp-name.js';
 export {
   createTwinRecord,
   openTwinRecord,
-  readTwinRecord,
   type TwinReading,
   type TwinRecord,
 } from './twin-record.js';

@@ -1,6 +1,5 @@
 export { bringIntoRepository } from './bring-into-repository.js';
 export { completeLanding } from './complete-landing.js';
-export { digestConfig } from './config-digest.js';
 export { diffText } from './diff-text.js';
 export { hasCommit, readFirstCommit } from './first-commit.js';
 export { inspectRepository } from './inspect-repository.js';
@@ -8,9 +7,7 @@ export { land } from './landing.js';
 export { listUncommitted } from './list-uncommitted.js';
 export { openMirror } from './mirror.js';
 export { openProofBench } from './proof-bench.js';
-export { putBack } from './put-back.js';
-export { readHead, readUserRef } from './read-head.js';
+export { readHead } from './read-head.js';
 export { listRepositoryProblems } from './repository-errors.js';
 export type * from './types.js';
-export { findDeceivingName, findUnportableName, findUnsafeName } from './unsafe-name.js';
 export { openWorkBench } from './work-bench.js';

@@ -69,12 +69,6 @@ function isPlain(text: string): boolean {
   return !/[\ud800-\udfff]/.test(text);
 }
 
-/** The path below a folder in the form that the file system takes: text, or bytes where it is not UTF-8. */
-export function placeOf(directory: string, path: string): string | Buffer {
-  if (!hasRawBytes(path)) return `${directory}/${path}`;
-  return Buffer.concat([Buffer.from(`${directory}/`), encodePath(path)]);
-}
-
 /** A path as it may be shown: control characters and bytes that are not UTF-8 escaped. */
 export function showPath(path: string): string {
   return path

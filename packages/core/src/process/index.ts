@@ -1,4 +1,3 @@
-export { type BatchTool, type BatchToolCommand, createBatchTool } from './batch-tool.js';
 export type { CageOffer, CageSupport } from './cage.js';
 export { type ProbeOptions, probeCage } from './cage-probe.js';
 export { parseCommandLine } from './command-line.js';
@@ -7,14 +6,11 @@ export {
   buildEnvironment,
   type EnvironmentInput,
   type EnvironmentPurpose,
-  isRefusedVariable,
 } from './environment.js';
 export {
-  identifyProcess,
   type ProcessLiveness,
   type ProcessProbe,
   probeProcesses,
-  readLiveness,
 } from './process-identity.js';
 export { runTool } from './run-tool.js';
 export type { SweepEnd } from './stray-sweep.js';

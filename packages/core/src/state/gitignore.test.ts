@@ -5,7 +5,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../files/testing.js';
 import { gitignoreBlock, mergeGitignore } from './gitignore.js';
-import { isYokeOwned } from './owned-paths.js';
 
 describe('mergeGitignore', () => {
   it('starts an empty file with the block', () => {
@@ -72,18 +71,24 @@ describe('mergeGitignore', () => {
     const folder = await temporaryFolder();
     execFileSync('git', ['init', '-q', folder]);
     writeFileSync(join(folder, '.gitignore'), gitignoreBlock());
-    const paths = [
+    const ofUser = [
       '.yoke/prd.yaml',
       '.yoke/config.yaml',
-      '.yoke/context/a/b.md',
+      '.yoke/acceptance.yaml',
+      '.yoke/requirements.yaml',
       '.yoke/plan.md',
+      '.yoke/context/a/b.md',
+      '.yokerc',
+      'src/.yoke/x',
+    ];
+    const ofYoke = [
       '.yoke/loop.log',
       '.yoke/proof/S-1/evidence.json',
       '.yoke/prd.yaml.1.yoke-tmp',
-      'src/.yoke/x',
+      '.yoke/prd.yaml.bak',
     ];
 
-    const ignored = paths.filter((path) => {
+    const ignored = [...ofUser, ...ofYoke].filter((path) => {
       try {
         execFileSync('git', ['-C', folder, 'check-ignore', '-q', '--no-index', path]);
         return true;
@@ -92,6 +97,6 @@ describe('mergeGitignore', () => {
       }
     });
 
-    expect(ignored).toEqual(paths.filter(isYokeOwned));
+    expect(ignored).toEqual(ofYoke);
   });
 });

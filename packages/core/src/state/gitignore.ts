@@ -1,4 +1,12 @@
-import { VERSIONED_PATHS } from './owned-paths.js';
+/** What is the user's below `.yoke/`, and versioned. A path that ends in `/` is a folder. */
+const USER_PATHS = [
+  '.yoke/prd.yaml',
+  '.yoke/config.yaml',
+  '.yoke/acceptance.yaml',
+  '.yoke/requirements.yaml',
+  '.yoke/plan.md',
+  '.yoke/context/',
+] as const;
 
 const START = '# >>> yoke (managed block: changes between the two marks are lost)';
 const END = '# <<< yoke';
@@ -9,7 +17,7 @@ export function gitignoreBlock(): string {
 }
 
 function blockLines(): readonly string[] {
-  return [START, '/.yoke/*', ...VERSIONED_PATHS.map((path) => `!/${path}`), END];
+  return [START, '/.yoke/*', ...USER_PATHS.map((path) => `!/${path}`), END];
 }
 
 /**

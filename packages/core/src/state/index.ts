@@ -3,23 +3,18 @@ export { type CleanupAction, type CleanupInput, type CleanupReport, cleanUp } fr
 export {
   type ArtifactDisplay,
   displayArtifact,
-  displayLock,
   displayProof,
-  displayStatus,
 } from './display.js';
 export type { DisplayWarning } from './display-file.js';
 export { type EvidenceStore, openEvidenceStore, type StoredEvidence } from './evidence-store.js';
-export { gitignoreBlock, mergeGitignore } from './gitignore.js';
+export { mergeGitignore } from './gitignore.js';
 export { type Ledger, type OpenLedgerInput, openLedger } from './ledger.js';
 export type { EventDraft } from './ledger-draft.js';
 export { type AcquireInput, acquireLock, type ProjectLock } from './lock.js';
-export { appendLoopLog, describeTransition } from './loop-log.js';
-export { isYokeOwned, YOKE_OWNED_PATHS } from './owned-paths.js';
 export { clearPause, isPauseRequested, requestPause } from './pause.js';
-export { putLedgerAside } from './put-ledger-aside.js';
 export { safeSegment } from './safe-segment.js';
 export { type OpenStateInput, openStateDirectory, type StateDirectory } from './state-directory.js';
 export * from './status.js';
-export { createStatusWriter, type StatusWriter, writeStatus } from './status-writer.js';
+export { createStatusWriter, type StatusWriter } from './status-writer.js';
 export { type LedgerCheck, verifyLedger } from './verify-ledger.js';
 export { type WaitInput, type WaitResult, waitForRun } from './wait.js';

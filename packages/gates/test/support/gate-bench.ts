@@ -11,7 +11,6 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type {
-  GateCanaryV1,
   GateCandidateV1,
   GateCommandResultV1,
   GateCommandV1,
@@ -61,11 +60,6 @@ export function makeGateBench(input: GateBenchInput = {}): GateBench {
     },
   };
   return { context, commands, directory, remove: () => rmSync(root, { recursive: true }) };
-}
-
-/** Makes the bench of a gate's canary. */
-export function makeCanaryBench(canary: GateCanaryV1<never>): GateBench {
-  return makeGateBench({ files: canary.files, candidate: canary.candidate });
 }
 
 function writeFiles(directory: string, files: Readonly<Record<string, string>>): void {
