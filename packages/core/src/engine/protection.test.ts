@@ -50,6 +50,15 @@ describe('the rule for a path', () => {
     expect(ruleOf('.yoke/context/PROJECT.md')).toBe('yoke');
   });
 
+  it('knows what it protects in any spelling of the letters', () => {
+    const ruleOf = rule({ protectedGlobs: ['test/**'], allowedGlobs: ['.YOKE/**'] });
+
+    expect(ruleOf('.YOKE/prd.yaml')).toBe('yoke');
+    expect(ruleOf('.Claude/settings.json')).toBe('protected');
+    expect(ruleOf('Test/a.js')).toBe('protected');
+    expect(ruleOf('.yokerc')).toBe('free');
+  });
+
   it('does not take a leading exclamation mark for a negation', () => {
     expect(rule({ protectedGlobs: ['!src/**'] })('src/a.js')).toBe('free');
   });

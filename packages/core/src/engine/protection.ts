@@ -46,7 +46,10 @@ export interface ProtectionTerms {
 /** How a path of a change is to be treated. */
 export type PathRule = 'free' | 'protected' | 'control' | 'yoke';
 
-/** Decides for a path whether the agent may have changed it. */
+/**
+ * Decides for a path whether the agent may have changed it. Yoke's own and protected paths are known in any spelling of
+ * their letters, since `.YOKE/prd.yaml` is the same file as `.yoke/prd.yaml` where names are not told apart by case.
+ */
 export function createPathRule(terms: ProtectionTerms): (path: string) => PathRule {
   const options = { dot: true, nonegate: true };
   const control = new Set(terms.controlPaths);
@@ -54,12 +57,13 @@ export function createPathRule(terms: ProtectionTerms): (path: string) => PathRu
   const globs = terms.isProtectingDefaults
     ? [...terms.protectedGlobs, ...DEFAULT_PROTECTED]
     : terms.protectedGlobs;
-  const isProtected = globs.length === 0 ? () => false : picomatch([...globs], options);
+  const isProtected =
+    globs.length === 0 ? () => false : picomatch([...globs], { ...options, nocase: true });
   const isAllowed =
     terms.allowedGlobs.length === 0 ? () => false : picomatch([...terms.allowedGlobs], options);
   return (path) => {
     if (control.has(path)) return 'control';
-    if (path === '.yoke' || path.startsWith('.yoke/')) return 'yoke';
+    if (/^\.yoke(?:$|\/)/i.test(path)) return 'yoke';
     if (isAllowed(path)) return 'free';
     return criterion.has(path) || isProtected(path) ? 'protected' : 'free';
   };
