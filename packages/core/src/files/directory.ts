@@ -1,3 +1,4 @@
+import { lstatSync } from 'node:fs';
 import { lstat, mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Effects } from '../effects.js';
@@ -11,7 +12,7 @@ import { mutate } from './mutate.js';
  * @throws WorkspaceError FILE_NOT_REGULAR when something else, such as a file or a dangling link, stands there.
  */
 export async function ensureDirectory(path: string, effects: Effects, mode = 0o700): Promise<void> {
-  if (await isDirectory(path)) return;
+  if (isDirectory(path)) return;
   if (dirname(path) !== path) await ensureDirectory(dirname(path), effects, mode);
   await mutate({ name: 'file:mkdir', target: path, effects }, () => makeOne(path, mode));
 }
@@ -27,9 +28,9 @@ async function makeOne(path: string, mode: number): Promise<void> {
   }
 }
 
-async function isDirectory(path: string): Promise<boolean> {
+function isDirectory(path: string): boolean {
   try {
-    const info = await lstat(path);
+    const info = lstatSync(path);
     // A link to a folder above the wanted one is the user's own arrangement; the places that matter check for links themselves.
     return info.isDirectory() || info.isSymbolicLink();
   } catch (error) {

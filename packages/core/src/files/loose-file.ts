@@ -11,7 +11,6 @@ import { open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Effects } from '../effects.js';
 import { mutate, mutateSync } from './mutate.js';
-import { syncDirectory } from './sync-directory.js';
 import { tempNameFor } from './temp-name.js';
 
 /**
@@ -48,11 +47,13 @@ function fill(fd: number, bytes: Uint8Array): void {
   }
 }
 
-/** Makes written files and their names durable, all at once: the disk is waited for about once. */
+/**
+ * Makes written files durable, all at once: the disk is waited for about once. As git does for its loose objects, the folders
+ * are left to the file system, whose journal has the names of a file by the time that its bytes are synced; each object has
+ * a folder of its own, so that this halves the work. A file that is missing all the same is found missing when it is read.
+ */
 export async function syncFiles(paths: readonly string[], effects: Effects): Promise<void> {
   await Promise.all(paths.map((path) => syncFile(path, effects)));
-  const folders = new Set(paths.map((path) => dirname(path)));
-  await Promise.all([...folders].map((folder) => syncDirectory(folder, effects)));
 }
 
 async function syncFile(path: string, effects: Effects): Promise<void> {

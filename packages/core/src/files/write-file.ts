@@ -1,7 +1,8 @@
+import { closeSync, fchmodSync, openSync, renameSync, writeFileSync } from 'node:fs';
 import { type FileHandle, open, rename, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Effects } from '../effects.js';
-import { mutate } from './mutate.js';
+import { mutate, mutateSync } from './mutate.js';
 import { syncDirectory } from './sync-directory.js';
 import { tempNameFor } from './temp-name.js';
 
@@ -27,6 +28,7 @@ export async function writeFileAtomic(
 ): Promise<void> {
   const { effects } = options;
   const temp = tempNameFor(path);
+  if (options.fsync === false) return replaceAtOnce(path, { temp, bytes, options });
   try {
     await writeNewFile(temp, bytes, options);
     await mutate({ name: 'file:rename', target: path, effects }, () => rename(temp, path));
@@ -34,7 +36,42 @@ export async function writeFileAtomic(
     await discard(temp, effects);
     throw error;
   }
-  if (options.fsync !== false) await syncDirectory(dirname(path), effects);
+  await syncDirectory(dirname(path), effects);
+}
+
+/** Where the disk is not waited for, four ways to the thread pool and back cost more than the write itself. */
+async function replaceAtOnce(
+  path: string,
+  draft: {
+    readonly temp: string;
+    readonly bytes: string | Uint8Array;
+    readonly options: WriteOptions;
+  },
+): Promise<void> {
+  const { temp, bytes, options } = draft;
+  const { effects } = options;
+  try {
+    writeNewFileSync(temp, bytes, options);
+    mutateSync({ name: 'file:rename', target: path, effects }, () => renameSync(temp, path));
+  } catch (error) {
+    await discard(temp, effects);
+    throw error;
+  }
+}
+
+function writeNewFileSync(path: string, bytes: string | Uint8Array, options: WriteOptions): void {
+  const { effects, mode = 0o600 } = options;
+  const fd = mutateSync({ name: 'file:create', target: path, effects }, () =>
+    openSync(path, 'wx', mode),
+  );
+  try {
+    mutateSync({ name: 'file:write', target: path, effects }, () => {
+      writeFileSync(fd, bytes);
+      fchmodSync(fd, mode);
+    });
+  } finally {
+    closeSync(fd);
+  }
 }
 
 /** Creates a file that must not exist yet and writes its bytes, synced unless told otherwise. */
@@ -43,15 +80,14 @@ export async function writeNewFile(
   bytes: string | Uint8Array,
   options: WriteOptions,
 ): Promise<void> {
+  if (options.fsync === false) return writeNewFileSync(path, bytes, options);
   const { effects, mode = 0o600 } = options;
   const handle = await mutate({ name: 'file:create', target: path, effects }, () =>
     open(path, 'wx', mode),
   );
   try {
     await mutate({ name: 'file:write', target: path, effects }, () => fill(handle, bytes, mode));
-    if (options.fsync !== false) {
-      await mutate({ name: 'file:fsync', target: path, effects }, () => handle.sync());
-    }
+    await mutate({ name: 'file:fsync', target: path, effects }, () => handle.sync());
   } finally {
     await handle.close();
   }

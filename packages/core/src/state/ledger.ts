@@ -47,8 +47,9 @@ export interface OpenLedgerInput {
 const ROTATE_BYTES = 8 * 1024 * 1024;
 /** The most that is kept of bytes that are no event. */
 const MAX_KEPT_BYTES = 16 * 1024 * 1024;
+/** What the next run builds on. A gate is run again, and a story has its end in that of its attempt or run. */
 const DURABLE =
-  /^(candidate-sealed|gate-end|recovery|landing-.*|attempt-.*|story-end|invocation-(start|end)|run-.*)$/;
+  /^(candidate-sealed|recovery|landing-.*|attempt-end|invocation-(start|end)|run-.*)$/;
 
 /**
  * Opens the ledger of a project for writing, in a time that does not depend on its length. An end that a crash cut in half is
