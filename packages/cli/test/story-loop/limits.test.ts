@@ -1,4 +1,4 @@
-import type { ConclusionV1, EventV1, ProviderV1 } from '@yoke/core';
+import type { ConclusionV1, EventV1 } from '@yoke/core';
 import { defineProvider, systemEffects } from '@yoke/core';
 import { fakeClock } from '@yoke/testkit';
 import { describe, expect, it } from 'vitest';
@@ -9,9 +9,7 @@ const START = new Date('2030-01-01T12:00:00.000Z');
 const SOURCE = 'export const multiply = (a, b) => a * b;\n';
 
 /** An agent that ends as told, one ending a call, and does its work when an ending says that it has completed. */
-function agentThatEnds(
-  endings: readonly ConclusionV1[],
-): ProviderV1 & { readonly calls: () => number } {
+function agentThatEnds(endings: readonly ConclusionV1[]) {
   let calls = 0;
   const provider = defineProvider({
     id: 'moody',
