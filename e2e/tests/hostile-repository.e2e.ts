@@ -23,7 +23,12 @@ afterEach(async () => {
 });
 
 describe.each(AGENTS)('$name in a repository that wants to bend it', (agent) => {
-  test.each(['implement', 'review'] as const)('runs nothing of it for "%s"', async (role) => {
+  test.each([
+    { role: 'implement', bare: true },
+    { role: 'implement', bare: false },
+    { role: 'review', bare: true },
+    { role: 'review', bare: false },
+  ] as const)('runs nothing of it for "$role" with "bare: $bare"', async ({ role, bare }) => {
     bench = createBench();
     const trap = join(bench.base, 'trap');
     bench.write(hostileFiles(`touch ${trap}`));
@@ -33,18 +38,20 @@ describe.each(AGENTS)('$name in a repository that wants to bend it', (agent) => 
     ]);
     const permissions = role === 'review' ? 'read-only' : 'safe';
 
-    await invoke({ agent, bench, url: server.url, cageSupport, request: { role, permissions } });
+    const request = { role, permissions, bare } as const;
+    await invoke({ agent, bench, url: server.url, cageSupport, request });
 
     expect(server.modelRequests()).not.toHaveLength(0);
     expect(existsSync(trap)).toBe(false);
   });
 
-  test('hears no word of it', async () => {
+  test.each([true, false])('hears no word of it with "bare: %s"', async (bare) => {
     bench = createBench();
     bench.write(hostileFiles('true'));
     server = await startModelServer([{ do: 'say', text: 'Done.', usage: { output: 1 } }]);
 
-    const { conclusion } = await invoke({ agent, bench, url: server.url, cageSupport });
+    const request = { bare };
+    const { conclusion } = await invoke({ agent, bench, url: server.url, cageSupport, request });
 
     const heard = server.modelRequests().map(({ raw }) => raw);
     expect(conclusion.outcome).toBe('completed');

@@ -67,6 +67,21 @@ describe.each(AGENTS)('yoke loop run with $name', (agent) => {
     expect(sizes).toEqual(prompts.map((prompt) => Buffer.byteLength(`${prompt.trimEnd()}\n`)));
   });
 
+  test('yoke doctor finds the agent, its version, and that a key signs it in', async () => {
+    server = await startModelServer([]);
+    bench = createBench(projectFiles(agent, server.url));
+    linkPackages(bench, agent);
+
+    const { exitCode, stdout } = await runYoke(agent, ['doctor']);
+
+    expect(stdout).toMatch(
+      new RegExp(`^ok +agent-${agent.name}: .* ${agent.version}, signed in$`, 'm'),
+    );
+    expect(stdout).toContain(`@yoke/provider-${agent.name} is loaded`);
+    expect(exitCode).toBe(0);
+    expect(server.modelRequests()).toEqual([]);
+  });
+
   test('stops with the login command when nobody is signed in', async () => {
     server = await startModelServer(() => ({ do: 'fail', status: 401 }));
     bench = createBench(projectFiles(agent, server.url));

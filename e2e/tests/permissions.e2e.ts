@@ -186,6 +186,38 @@ describe.each(AGENTS)('$name', (agent) => {
   });
 });
 
+// The others deny by asking nobody, which their providers tell as "denied"; this one lets the command fail.
+describe('codex', () => {
+  const codex = AGENTS.filter(({ name }) => name === 'codex');
+
+  test.each(
+    codex.flatMap((agent) => [
+      { agent, permissions: 'safe', reached: 0 } as const,
+      { agent, permissions: 'unsafe', reached: 1 } as const,
+    ]),
+  )(
+    'lets a command onto the network $reached times when it is $permissions, and goes on',
+    async (one) => {
+      const { agent, permissions, reached } = one;
+      bench = createBench();
+      server = await startModelServer(({ turnsBefore }) =>
+        turnsBefore === 0
+          ? {
+              do: 'shell',
+              command: `bash -c 'exec 3<>/dev/tcp/127.0.0.1/${server.port} && printf "GET /leak HTTP/1.0\\r\\n\\r\\n" >&3 && cat <&3'`,
+            }
+          : SAY,
+      );
+
+      const request = { permissions };
+      const { conclusion } = await invoke({ agent, bench, url: server.url, cageSupport, request });
+
+      expect(conclusion).toMatchObject({ outcome: 'completed', report: 'Done.' });
+      expect(server.requests.filter(({ path }) => path === '/leak')).toHaveLength(reached);
+    },
+  );
+});
+
 function commonPrefix(a: string, b: string): string {
   let length = 0;
   while (length < a.length && a[length] === b[length]) length += 1;
