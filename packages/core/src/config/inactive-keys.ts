@@ -13,7 +13,6 @@ interface InactiveKey {
  */
 export const INACTIVE_CONFIG_KEYS: readonly InactiveKey[] = [
   { key: 'actions' },
-  { key: 'audit' },
   { key: 'codeGraph' },
   { key: 'codeIntelligence' },
   { key: 'commit.allowCoAuthors', isAsked: (value) => value === true },
@@ -22,7 +21,6 @@ export const INACTIVE_CONFIG_KEYS: readonly InactiveKey[] = [
   { key: 'loop.decisionPolicy', isAsked: (value) => value === 'critical' },
   { key: 'loop.onAmbiguity', isAsked: (value) => value === 'abort' },
   { key: 'loop.parallel', isAsked: (value) => typeof value === 'number' && value > 1 },
-  { key: 'output.quotaBytes' },
   { key: 'planning' },
   { key: 'quality' },
   { key: 'routing' },

@@ -15,6 +15,8 @@ export interface GateCommandV1 {
   readonly env?: Readonly<Record<string, string>> | undefined;
   /** A file or folder outside the repository that is laid over the root of the proof bench for this command only. Absolute path. */
   readonly overlay?: string | undefined;
+  /** `on` where the command has to ask the outside; only this machine's own loopback when absent. */
+  readonly network?: 'on' | 'loopback' | undefined;
 }
 
 /** How one command ended. Output is on disk: it may be large. */

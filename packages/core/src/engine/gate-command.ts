@@ -81,15 +81,18 @@ export async function runGateCommand(
           tempDir: temp,
         }),
         timers: { totalMs: command.timeoutMs ?? use.gate.timeoutMs ?? DEFAULT_GATE_TIMEOUT_MS },
-        cage: gateCage(
-          {
-            bench: bench.directory,
-            tempDirectory: subject.tempDirectory,
-            outputFolder,
-            sharedTemp,
-          },
-          run,
-        ),
+        cage: {
+          ...gateCage(
+            {
+              bench: bench.directory,
+              tempDirectory: subject.tempDirectory,
+              outputFolder,
+              sharedTemp,
+            },
+            run,
+          ),
+          ...(command.network === 'on' ? { network: 'on' } : {}),
+        },
         capture: {
           stdoutFile: join(outputFolder, `${commandId}.stdout`),
           stderrFile: join(outputFolder, `${commandId}.stderr`),

@@ -41,7 +41,16 @@ export const outputSchema = z
       .describe('Output above this size is stored whole as an artifact.'),
     quotaBytes: wholeNumber(1)
       .optional()
-      .describe('Most bytes of all artifacts; no limit when absent.'),
+      .describe('Older spelling of `retention.megabytes`, in bytes; the smaller of the two holds.'),
+    retention: z
+      .strictObject({
+        days: wholeNumber(1, 36_500).default(30).describe('Age at which outputs are removed.'),
+        megabytes: wholeNumber(1, 1_048_576)
+          .default(1_024)
+          .describe('Most MiB of outputs that are kept, the newest first.'),
+      })
+      .prefault({})
+      .describe('How long whole outputs are kept. What a landing names is never removed.'),
   })
   .superRefine((output, context) => {
     if (output.artifactThresholdBytes < output.previewBytes)

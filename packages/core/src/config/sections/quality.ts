@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { flagValue, kebabId, minutesOfDay, relativePath, wholeNumber } from './primitives.js';
+import {
+  commandLine,
+  flagValue,
+  kebabId,
+  lineOfText,
+  minutesOfDay,
+  relativePath,
+  wholeNumber,
+} from './primitives.js';
 import { modelChoiceShape } from './runner.js';
 
 const roleSchema = z.strictObject({ agent: kebabId().optional(), ...modelChoiceShape });
@@ -43,13 +51,35 @@ const suppressionSchema = z.strictObject({
     .optional(),
 });
 
-/** `audit`: audit of dependencies, secrets and sensitive paths. */
+/** `audit`: secrets, sensitive paths, dependencies and a command of the project's own, on what a candidate changes. */
 export const auditSchema = z
   .strictObject({
-    enabled: z.boolean().optional(),
-    command: z.string().min(1).max(16_384).optional(),
+    enabled: z.boolean().optional().describe('`false` switches the audit off; it is on otherwise.'),
+    command: commandLine().optional().describe('A further audit, which must exit with 0.'),
+    timeoutMinutes: minutesOfDay().optional().describe('Time for one command; 10 when absent.'),
+    sensitivePaths: z
+      .enum(['off', 'warn', 'block'])
+      .default('warn')
+      .describe(
+        'What a change of workflows, sign-in, permissions, secrets or infrastructure leads to.',
+      ),
+    network: z
+      .boolean()
+      .default(false)
+      .describe('Whether the registry is asked about the dependencies of a changed lockfile.'),
+    severity: z
+      .enum(['low', 'moderate', 'high', 'critical'])
+      .default('high')
+      .describe('Least severity of an advisory that blocks.'),
+    registry: lineOfText(1_024)
+      .regex(/^https?:\/\/[^\s]+$/u, 'must be an address with http or https')
+      .default('https://registry.npmjs.org')
+      .describe('Registry that is asked.'),
     suppressionsVersion: z.literal(1).optional(),
-    suppressions: z.array(suppressionSchema).max(1_000).optional(),
-    timeoutMinutes: minutesOfDay().optional(),
+    suppressions: z
+      .array(suppressionSchema)
+      .max(1_000)
+      .default([])
+      .describe('Findings that a person accepts, by rule and file, with a reason and an end.'),
   })
-  .describe('Audit of dependencies, secrets and sensitive paths.');
+  .describe('Audit of secrets, sensitive paths and dependencies.');
