@@ -1,3 +1,10 @@
+export { auditGate } from './audit/audit-gate.js';
+export {
+  type AdvisorySeverity,
+  type AuditOptions,
+  auditOptionsSchema,
+  type Suppression,
+} from './audit/audit-options.js';
 export { type CompactFilesInput, compactFiles } from './compaction/compact-files.js';
 export { type CompactionInput, compactOutput } from './compaction/compact-output.js';
 export {
@@ -23,6 +30,7 @@ export { type PerfOptions, perfGate, perfOptionsSchema } from './gates/perf-gate
 export { type VerifyOptions, verifyGate, verifyOptionsSchema } from './gates/verify-gate.js';
 export { detectVerifyCommand } from './plan/detect-verify-command.js';
 export type {
+  AuditSetting,
   CommandSetting,
   CustomGateSetting,
   GatePlan,

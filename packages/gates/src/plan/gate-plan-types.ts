@@ -1,5 +1,6 @@
 import type { GateUse } from '@yoke/core';
 import type { CommandLine, GateV1, PluginV1 } from '@yoke/core/contracts';
+import type { AuditOptions, Suppression } from '../audit/audit-options.js';
 
 /** A command that a gate runs, as configuration tells it. */
 export interface CommandSetting {
@@ -19,11 +20,28 @@ export interface CustomGateSetting {
   readonly after?: string | undefined;
 }
 
+/** The audit gate, as configuration tells it. Absent members have the defaults of its options. */
+export interface AuditSetting {
+  /** `false` switches it off; an audit that is spoken of is on otherwise. */
+  readonly enabled?: boolean | undefined;
+  readonly command?: CommandLine | undefined;
+  /** For one command; 10 when absent. */
+  readonly timeoutMinutes?: number | undefined;
+  readonly sensitivePaths?: AuditOptions['sensitivePaths'] | undefined;
+  readonly network?: boolean | undefined;
+  readonly severity?: AuditOptions['severity'] | undefined;
+  readonly registry?: string | undefined;
+  /** Version of the form of the suppressions; 1 is the only one. */
+  readonly suppressionsVersion?: 1 | undefined;
+  readonly suppressions?: readonly Suppression[] | undefined;
+}
+
 /** The part of the configuration that decides which gates run. Every member is optional; absent means the default. */
 export interface GateSettings {
   readonly verify?: (CommandSetting & { readonly minimumTests?: number | undefined }) | undefined;
   readonly perf?: CommandSetting | undefined;
   readonly completion?: CommandSetting | undefined;
+  readonly audit?: AuditSetting | undefined;
   readonly gates?: readonly CustomGateSetting[] | undefined;
   readonly output?:
     | {

@@ -1,3 +1,4 @@
+import { configSchema } from '@yoke/core';
 import { defineGate, definePlugin, type GateV1, type PluginV1 } from '@yoke/core/contracts';
 import type { Problem } from '@yoke/core/errors';
 import { expect, test } from 'vitest';
@@ -55,6 +56,30 @@ test('runs criterion and the detected verify command when nothing is configured'
   });
   expect(planned.completionGates).toEqual([]);
   expect(planned.baselineGate).toBe(planned.gates[1]);
+});
+
+test('runs the audit behind the built-in gates when the configuration speaks of it', async () => {
+  const { output, audit } = configSchema.parse({
+    audit: { network: true, timeoutMinutes: 2, suppressionsVersion: 1 },
+  });
+
+  const planned = await plan({ output, audit, perf: { command: 'npm run bench' } });
+
+  expect(names(planned)).toEqual(['criterion', 'verify', 'perf', 'audit']);
+  expect(planned.gates.at(-1)?.options).toEqual({
+    network: true,
+    severity: 'high',
+    sensitivePaths: 'warn',
+    registry: 'https://registry.npmjs.org',
+    suppressions: [],
+    timeoutMs: 120_000,
+    previewBytes: 2048,
+    artifactThresholdBytes: 8192,
+  });
+});
+
+test('runs no audit that is switched off', async () => {
+  expect(names(await plan({ audit: { enabled: false } }))).not.toContain('audit');
 });
 
 test('takes commands, retries, times and sizes from the configuration', async () => {

@@ -1,6 +1,7 @@
 import type { GateUse } from '@yoke/core';
 import { GATE_ORDER, type GateV1 } from '@yoke/core/contracts';
 import { type Problem, problemsFound } from '@yoke/core/errors';
+import { auditGate } from '../audit/audit-gate.js';
 import {
   gateAfterUnknown,
   gateOrderCycle,
@@ -54,6 +55,7 @@ export async function planGates(settings: GateSettings, tools: GatePlanTools): P
     ['criterion', await planBuiltIn(planning, criterionGate, criterionOptions(settings))],
     ['verify', verify],
     ['perf', await planCommand(planning, perfGate, settings.perf)],
+    ['audit', await planAudit(planning)],
   ]);
   const completion = await planCommand(planning, completionGate, settings.completion);
   const custom = await planCustom(planning);
@@ -69,9 +71,18 @@ export async function planGates(settings: GateSettings, tools: GatePlanTools): P
 }
 
 /** A criterion's command gets the time of the verify command: both are this project's tests. */
-function criterionOptions({ verify, output }: GateSettings): Readonly<Record<string, unknown>> {
-  const minutes = verify?.timeoutMinutes;
-  return { ...output, ...(minutes === undefined ? {} : { timeoutMs: minutes * MINUTE_MS }) };
+function criterionOptions(settings: GateSettings): Readonly<Record<string, unknown>> {
+  const minutes = settings.verify?.timeoutMinutes;
+  return {
+    ...outputOf(settings),
+    ...(minutes === undefined ? {} : { timeoutMs: minutes * MINUTE_MS }),
+  };
+}
+
+/** What gates are told of outputs; how long they are kept is the engine's. */
+function outputOf({ output }: GateSettings): Readonly<Record<string, unknown>> {
+  const { previewBytes, artifactThresholdBytes } = output ?? {};
+  return { previewBytes, artifactThresholdBytes };
 }
 
 async function planVerify(planning: Planning): Promise<GateUse | undefined> {
@@ -85,6 +96,15 @@ async function planVerify(planning: Planning): Promise<GateUse | undefined> {
   return planCommand(planning, verifyGate, { ...rest, command: found.command }, { minimumTests });
 }
 
+/** The audit runs where the configuration speaks of it, unless it says no. */
+async function planAudit(planning: Planning): Promise<GateUse | undefined> {
+  const { audit } = planning.settings;
+  if (audit === undefined || audit.enabled === false) return undefined;
+  const { enabled: _, suppressionsVersion: __, timeoutMinutes, ...rest } = audit;
+  const timeoutMs = timeoutMinutes === undefined ? undefined : timeoutMinutes * MINUTE_MS;
+  return planBuiltIn(planning, auditGate, { ...rest, timeoutMs, ...outputOf(planning.settings) });
+}
+
 async function planCommand(
   planning: Planning,
   // biome-ignore lint/suspicious/noExplicitAny: options are existential: planBuiltIn checks them by the gate's own schema
@@ -95,12 +115,11 @@ async function planCommand(
   if (setting?.command === undefined) return undefined;
   const { command, retries, timeoutMinutes } = setting;
   const timeoutMs = timeoutMinutes === undefined ? undefined : timeoutMinutes * MINUTE_MS;
-  const { output } = planning.settings;
   const use = await planBuiltIn(planning, gate, {
     command,
     retries,
     timeoutMs,
-    ...output,
+    ...outputOf(planning.settings),
     ...extra,
   });
   return use === undefined ? undefined : { ...use, gate: withTimeout(gate, use.options) };
