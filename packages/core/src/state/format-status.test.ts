@@ -59,6 +59,21 @@ describe('formatStatus', () => {
     expect(text).toContain('10 tokens in, 5 out, cost unknown');
   });
 
+  it('counts the attempts at the story, not those of the whole run', () => {
+    const status = statusAfter([
+      RUN_START,
+      ['story-start', { title: 'Add sums', passed: 0, total: 2 }, 'S-1'],
+      ['attempt-start', {}, 'S-1', 1],
+      ['attempt-start', {}, 'S-1', 2],
+      ['story-start', { title: 'Add totals', passed: 1, total: 2 }, 'S-2'],
+      ['attempt-start', {}, 'S-2', 1],
+    ]);
+
+    const [headline] = formatStatus({ status, liveness: 'alive' }).split('\n');
+
+    expect(headline).toBe('running, preparing: S-2 "Add totals" (attempt 1)');
+  });
+
   it('says what to run when no run has started', () => {
     expect(formatStatus({ liveness: 'none' })).toContain('yoke loop run');
   });

@@ -56,11 +56,11 @@ function lines({ status, holder, liveness }: StatusView): readonly string[] {
 }
 
 function headline(status: LoopStatus): string {
-  const { story, storyTitle, phase, iteration } = status;
+  const { story, storyTitle, phase, attempt } = status;
   const what = phase === undefined ? '' : `, ${phase}`;
   const title = storyTitle === undefined ? '' : ` "${storyTitle}"`;
   const where = story === undefined ? '' : `: ${story}${title}`;
-  const count = iteration === 0 ? '' : ` (${plural(iteration, 'attempt')} in this run)`;
+  const count = attempt === undefined ? '' : ` (attempt ${attempt})`;
   return plainText(`${status.state}${what}${where}${count}`, 400);
 }
 

@@ -44,17 +44,24 @@ export function readLine(
       reason: 'it does not name the line before it, so one of the two was changed',
     };
   }
-  // The chain shows that Yoke wrote the line; readers ignore types and members that they do not know.
-  return { isRight: true, event: value as unknown as EventV1 };
+  return isEvent(value)
+    ? { isRight: true, event: value }
+    : { isRight: false, reason: 'it is no event' };
 }
 
 /** Parses a line as an event without checking its place; absent when it is none. */
 export function parseLine(line: Uint8Array): EventV1 | undefined {
   const value = parse(line);
-  if (!isRecord(value) || typeof value.seq !== 'number' || typeof value.type !== 'string') {
-    return undefined;
-  }
-  return isRecord(value.data) ? (value as unknown as EventV1) : undefined;
+  return isEvent(value) ? value : undefined;
+}
+
+/**
+ * Tells whether a value has what every event has. The rest is taken as it is: the chain shows that Yoke wrote the line, and
+ * readers ignore types and members that they do not know.
+ */
+function isEvent(value: unknown): value is EventV1 {
+  if (!isRecord(value) || !isRecord(value.data)) return false;
+  return typeof value.seq === 'number' && typeof value.type === 'string';
 }
 
 const SEQ = /^\{"v":\d+,"seq":(\d+),/;

@@ -20,7 +20,9 @@ export interface LoopStatus {
   readonly reason?: string | undefined;
   /** What to do next. */
   readonly hint?: string | undefined;
-  /** Attempts of this run. */
+  /** The attempt at the story that is under way or was the last one, from 1; absent before the first. */
+  readonly attempt?: number | undefined;
+  /** Attempts of this run, at all of its stories, and those that only met a limit of the agent. */
   readonly iteration: number;
   readonly progress?: { readonly passed: number; readonly total: number } | undefined;
   /** From 0 to 100, rounded down. */

@@ -49,7 +49,7 @@ async function reduceFrom(
 function readStatusFile(path: string): LoopStatus | undefined {
   try {
     const record = parseRecord(readBoundedSync(path, MAX_BYTES) ?? Buffer.alloc(0));
-    return record !== undefined && isStatus(record) ? (record as unknown as LoopStatus) : undefined;
+    return isStatus(record) ? record : undefined;
   } catch (error) {
     // Something else stands in its place; the ledger says the same and more.
     if (YokeError.isInstance(error)) return undefined;
@@ -58,7 +58,8 @@ function readStatusFile(path: string): LoopStatus | undefined {
 }
 
 /** Yoke alone writes the file, so its shape is checked as far as a wrong one would be shown as nonsense. */
-function isStatus(record: Readonly<Record<string, unknown>>): boolean {
+function isStatus(record: unknown): record is LoopStatus {
+  if (!isRecord(record)) return false;
   const { version, lastSeq, runId, state, iteration, updatedAt, startedAt } = record;
   return (
     version === 1 &&

@@ -86,7 +86,7 @@ function endOf(
     eta: undefined,
     waitingUntil: undefined,
     ...(state === 'complete'
-      ? { story: undefined, storyTitle: undefined, failure: undefined }
+      ? { story: undefined, storyTitle: undefined, attempt: undefined, failure: undefined }
       : {}),
     ...(failure === undefined || status.failure !== undefined ? {} : failureOf(status, failure)),
   };
@@ -98,11 +98,12 @@ function changeBy(status: LoopStatus, event: EventV1): Partial<LoopStatus> {
       return {
         story: event.storyId,
         storyTitle: event.data.title,
+        attempt: undefined,
         phase: 'preparing',
         ...progressOf(event.data.passed, event.data.total),
       };
     case 'attempt-start':
-      return { iteration: status.iteration + 1 };
+      return { iteration: status.iteration + 1, attempt: event.attempt };
     case 'step-start':
       return { phase: STEP_PHASES[event.data.step] ?? status.phase, gate: undefined };
     case 'invocation-start':

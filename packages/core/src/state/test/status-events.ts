@@ -2,12 +2,12 @@ import type { EnvelopeV1, EventDataV1, EventTypeV1, EventV1 } from '../../contra
 import type { LoopStatus } from '../loop-status.js';
 import { reduceStatus } from '../reduce-status.js';
 
-/** One event, short: its type, its data and, where it has one, its story. */
-export type Told = readonly [type: EventTypeV1, data?: object, storyId?: string];
+/** One event, short: its type, its data and, where it has them, its story and attempt. */
+export type Told = readonly [type: EventTypeV1, data?: object, storyId?: string, attempt?: number];
 
 /** Makes events of a run from their types and the data a test cares about. One a second. */
 export function eventsOf(told: readonly Told[], runId = 'run-1'): readonly EventV1[] {
-  return told.map(([type, data = {}, storyId], index) => {
+  return told.map(([type, data = {}, storyId, attempt], index) => {
     const event = {
       v: 1,
       seq: index + 1,
@@ -17,6 +17,7 @@ export function eventsOf(told: readonly Told[], runId = 'run-1'): readonly Event
       data,
       prev: '',
       ...(storyId === undefined ? {} : { storyId }),
+      ...(attempt === undefined ? {} : { attempt }),
     };
     return event as EventV1;
   });
