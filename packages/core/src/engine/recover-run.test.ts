@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { EventDataV1, EventTypeV1, EventV1 } from '../contracts/index.js';
-import { findDeadRun, findUnfinished } from './recover-run.js';
+import { findDeadRun, findUnfinished, requireAllEnded } from './recover-run.js';
 
 function event<Type extends EventTypeV1>(
   type: Type,
@@ -53,4 +53,11 @@ it('takes the last run for dead when it started and never ended', () => {
   expect(findDeadRun([event('run-start')])).toBe('r');
   expect(findDeadRun([event('run-start'), event('run-end')])).toBeUndefined();
   expect(findDeadRun([])).toBeUndefined();
+});
+
+it('goes no further while a process of the dead run cannot be ended', () => {
+  expect(requireAllEnded({ ended: 2, alive: 0 }, 'r')).toBe(2);
+  expect(() => requireAllEnded({ ended: 2, alive: 1 }, 'r')).toThrow(
+    expect.objectContaining({ code: 'EARLIER_RUN_ALIVE' }),
+  );
 });

@@ -1,7 +1,7 @@
 import { findStory } from '../backlog/index.js';
 import type { EventDataV1, EventV1 } from '../contracts/index.js';
 import { completeLanding } from '../git/index.js';
-import { endProcessTree } from '../process/index.js';
+import { endProcessTree, type SweepEnd } from '../process/index.js';
 import { readLedger } from '../state/index.js';
 import type { Adoption } from './attempt.js';
 import type { AttemptStart, Candidate } from './attempt-types.js';
@@ -110,8 +110,10 @@ export function findDeadRun(tail: readonly EventV1[]): string | undefined {
 
 /** Ends what a killed run left alive and says in its place that it ended. */
 async function closeDeadRun(runId: string, run: Run): Promise<void> {
-  const { ended, alive } = await endProcessTree({ marker: runId, effects: run.effects });
-  if (alive > 0) throw strangersAlive(runId);
+  const ended = requireAllEnded(
+    await endProcessTree({ marker: runId, effects: run.effects }),
+    runId,
+  );
   if (ended > 0) {
     await run.emit('recovery', {
       action: 'process-reaped',
@@ -124,6 +126,12 @@ async function closeDeadRun(runId: string, run: Run): Promise<void> {
     type: 'run-end',
     data: { state: 'interrupted', reason, landed: 0, durationMs: 0 },
   });
+}
+
+/** How many processes were ended. @throws ProcessError EARLIER_RUN_ALIVE when one of them may still write */
+export function requireAllEnded({ ended, alive }: SweepEnd, runId: string): number {
+  if (alive > 0) throw strangersAlive(runId);
+  return ended;
 }
 
 async function finishLanding(

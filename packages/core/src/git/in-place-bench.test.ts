@@ -93,6 +93,17 @@ describe('the user’s folder as a work bench', () => {
     ]);
   });
 
+  it('is not written to when nobody knows what its files are', async () => {
+    const folder = await makeRepository();
+    const setup = await setUpFor(folder);
+    writeFiles(folder, { 'README.md': 'mine\n' });
+
+    await expect(openBenchIn(setup).moveTo(setup.baseTree)).rejects.toMatchObject({
+      code: 'BENCH_CHANGED',
+    });
+    expect(readFileSync(join(folder, 'README.md'), 'utf8')).toBe('mine\n');
+  });
+
   it('gets protected files back, and lands with the user’s status clean', async () => {
     const folder = await makeRepository();
     git(folder, ['config', 'core.autocrlf', 'true']);

@@ -3,7 +3,24 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { land } from './landing.js';
 import { commitAll, git, writeFiles } from './testing.js';
-import { arrange, status } from './testing-landing.js';
+import { arrange, SOMEBODY, status } from './testing-landing.js';
+
+describe('a landing that was misread', () => {
+  it('is not begun when the commit does not stand on the base alone', async () => {
+    const { input, context, folder, base, commit, mirror } = await arrange();
+    const onTop = await mirror.writer.writeCommit({
+      ...SOMEBODY,
+      treeId: (await mirror.reader.readCommit(commit)).treeId,
+      parents: [commit],
+      message: 'two commits instead of one',
+    });
+
+    await expect(land(context, { ...input, commit: onTop })).rejects.toMatchObject({
+      code: 'COMMIT_NOT_ON_BASE',
+    });
+    expect(git(folder, ['rev-parse', 'main'])).toBe(base);
+  });
+});
 
 describe('a landing is refused', () => {
   const CASES: readonly (readonly [string, (folder: string) => void, readonly string[]])[] = [

@@ -5,6 +5,15 @@ import type { TreeEdit } from './types.js';
 /** Content by path; `undefined` takes the file out. */
 export type Edits = Readonly<Record<string, string | undefined>>;
 
+const person = { name: 'Ada', email: 'ada@example.org' };
+
+/** Who commits in tests, and when. */
+export const SOMEBODY = {
+  author: person,
+  committer: person,
+  at: new Date('2030-01-02T03:04:05Z'),
+};
+
 /** Makes a commit in the mirror that changes files of the base. Answers its id. */
 export async function candidateOn(setup: Setup, edits: Edits): Promise<string> {
   const { mirror, base, baseTree } = setup;
@@ -16,14 +25,11 @@ export async function candidateOn(setup: Setup, edits: Edits): Promise<string> {
       puts.set(path, { mode: '100644', id });
     }
   }
-  const person = { name: 'Ada', email: 'ada@example.org' };
   return mirror.writer.writeCommit({
     treeId: await mirror.writer.editTree(baseTree, puts),
     parents: [base],
     message: 'yoke: complete S1',
-    author: person,
-    committer: person,
-    at: new Date('2030-01-02T03:04:05Z'),
+    ...SOMEBODY,
   });
 }
 

@@ -1,7 +1,7 @@
 import { YokeError } from '../../errors/index.js';
 import type { AttemptStart, FrozenTerms, Implemented } from '../attempt-types.js';
 import { judgeEnvelope } from '../envelope-failure.js';
-import { invokeAgent } from '../invoke-agent.js';
+import { type AgentAnswer, invokeAgent } from '../invoke-agent.js';
 import { done, failed, type StepOutcome } from '../pipeline.js';
 import { buildPrompt } from '../prompt.js';
 import { gatesForPrompt } from '../prompt-gates.js';
@@ -29,9 +29,20 @@ export async function implement(
     },
     run,
   );
-  if (!answer.isProvenDead) throw agentStillAlive(data.use.agent);
-  const failure = judgeEnvelope(answer.envelope);
-  return failure === undefined ? done({ envelope: answer.envelope }) : failed(failure);
+  return judgeAnswer(answer, data.use.agent);
+}
+
+/**
+ * Decides whether sealing may begin. @throws AGENT_STILL_ALIVE when a process of the agent may still write, whatever the
+ * agent itself said
+ */
+export function judgeAnswer(
+  { envelope, isProvenDead }: AgentAnswer,
+  agent: string,
+): StepOutcome<Implemented> {
+  if (!isProvenDead) throw agentStillAlive(agent);
+  const failure = judgeEnvelope(envelope);
+  return failure === undefined ? done({ envelope }) : failed(failure);
 }
 
 function agentStillAlive(agent: string): YokeError {
