@@ -19,6 +19,12 @@ import type { Run } from './run.js';
 /** Time of a gate that declares none, and of its commands. */
 export const DEFAULT_GATE_TIMEOUT_MS = 600_000;
 
+const OUTPUT_FOLDER = 'output';
+const TEMP_FOLDER = 'shared';
+
+/** Folders in the temporary folder of a gate that all its commands share: for their output, and as their `/tmp`. */
+export const SHARED_FOLDERS = [OUTPUT_FOLDER, TEMP_FOLDER];
+
 /** What a gate is run on. */
 export interface GateSubject {
   readonly candidate: GateCandidateV1;
@@ -55,10 +61,9 @@ export async function runGateCommand(
   const home = join(folder, 'home');
   const temp = join(folder, 'tmp');
   // One place for the output of all commands of the gate, so that all of them ask for the same cage.
-  const outputFolder = join(subject.tempDirectory, 'output');
-  const sharedTemp = join(subject.tempDirectory, 'shared');
-  for (const path of [folder, home, temp, outputFolder, sharedTemp])
-    await ensureDirectory(path, run.effects);
+  const outputFolder = join(subject.tempDirectory, OUTPUT_FOLDER);
+  const sharedTemp = join(subject.tempDirectory, TEMP_FOLDER);
+  for (const path of [folder, home, temp]) await ensureDirectory(path, run.effects);
   const { bench } = subject;
   const overlay =
     command.overlay === undefined

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { GateAnswerV1, GateContextV1, GateRecordV1 } from '../contracts/index.js';
 import { YokeError } from '../errors/index.js';
-import { ensureDirectory, removeTree } from '../files/index.js';
+import { emptyDirectory } from '../files/index.js';
 import { keepArtifacts } from './artifacts.js';
 import { parseGateAnswer } from './gate-answer.js';
 import {
@@ -9,6 +9,7 @@ import {
   DEFAULT_GATE_TIMEOUT_MS,
   type GateSubject,
   runGateCommand,
+  SHARED_FOLDERS,
 } from './gate-command.js';
 import { makeFeedback, relativeTo } from './gate-feedback.js';
 import type { GateUse } from './loop-types.js';
@@ -25,8 +26,9 @@ export async function runGate(use: GateUse, subject: GateSubject, run: Run): Pro
   await run.emit('gate-start', { gate: use.name, title: use.gate.title });
   const startedMs = run.effects.clock.monotonicMs();
   const tempDirectory = join(run.state.tempDir, 'gate');
-  await removeTree(tempDirectory, run.effects);
-  await ensureDirectory(tempDirectory, run.effects);
+  // Emptied, not made anew: the cage that is kept ready for the next command has these folders mounted.
+  const clear = () => emptyDirectory(tempDirectory, run.effects, { keep: SHARED_FOLDERS });
+  clear();
   try {
     const heldOut = new Map<string, string>();
     const commands = new Set<Promise<unknown>>();
@@ -59,7 +61,7 @@ export async function runGate(use: GateUse, subject: GateSubject, run: Run): Pro
     await run.emit('gate-end', record);
     return record;
   } finally {
-    await removeTree(tempDirectory, run.effects);
+    clear();
   }
 }
 

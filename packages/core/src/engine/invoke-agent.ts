@@ -9,7 +9,7 @@ import {
   type ProviderEventV1,
   type ProviderRequestV1,
 } from '../contracts/index.js';
-import { ensureDirectory, removeTree } from '../files/index.js';
+import { emptyDirectory } from '../files/index.js';
 import { requireCapabilities } from '../plugins/index.js';
 import { buildEnvironment, type SupervisedResult, supervise } from '../process/index.js';
 import { placeInvocation } from '../provider-kit/index.js';
@@ -45,8 +45,9 @@ export interface AgentAnswer {
 /** Starts an agent and supervises it to its proven end. Rejects with the signal's reason when the run is cancelled. */
 export async function invokeAgent(request: AgentRequest, run: Run): Promise<AgentAnswer> {
   const invocationId = randomUUID();
-  const scratchDir = join(run.state.tempDir, `invocation-${invocationId}`);
-  await ensureDirectory(scratchDir, run.effects);
+  // The same folder for every invocation: the cage that is kept ready for the next has it mounted.
+  const scratchDir = join(run.state.tempDir, 'invocation');
+  emptyDirectory(scratchDir, run.effects);
   try {
     const providerRequest = toProviderRequest(request, scratchDir, run);
     requireCapabilities(request.use.provider, providerRequest);
@@ -57,7 +58,7 @@ export async function invokeAgent(request: AgentRequest, run: Run): Promise<Agen
       run,
     );
   } finally {
-    await removeTree(scratchDir, run.effects);
+    emptyDirectory(scratchDir, run.effects);
   }
 }
 

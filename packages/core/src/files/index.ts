@@ -8,15 +8,16 @@ export { fileTooLarge, systemCode } from './file-errors.js';
 export { makeLink } from './link.js';
 export { moveAside } from './move-aside.js';
 export { type Change, type FileChange, mutateSync } from './mutate.js';
-export { placeAt } from './place-file.js';
+export { dropAt, isWayReal, placeAt } from './place-file.js';
 export { readBounded, readBoundedSync } from './read-bounded.js';
 export { removeFile } from './remove-file.js';
-export { removeTree } from './remove-tree.js';
+export { emptyDirectory, removeTree } from './remove-tree.js';
 export { renameFile } from './rename.js';
 export { replaceTail } from './replace-tail.js';
 export { syncDirectory } from './sync-directory.js';
 export { syncFile } from './sync-file.js';
 export { isTempName, tempNameFor } from './temp-name.js';
+export { touchFile } from './touch-file.js';
 export {
   createTwinRecord,
   openTwinRecord,

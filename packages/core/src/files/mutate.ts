@@ -17,7 +17,8 @@ export type FileChange =
   | 'file:chmod'
   | 'file:symlink'
   | 'file:remove-tree'
-  | 'file:copy';
+  | 'file:copy'
+  | 'file:touch';
 
 /** One change that is about to be made. */
 export interface Change {

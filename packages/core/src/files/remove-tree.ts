@@ -1,5 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, lstatSync, readdirSync, renameSync, rmdirSync, unlinkSync } from 'node:fs';
+import {
+  chmodSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmdirSync,
+  unlinkSync,
+} from 'node:fs';
+import { join } from 'node:path';
 import type { Effects } from '../effects.js';
 import { systemCode } from './file-errors.js';
 import { mutateSync } from './mutate.js';
@@ -30,6 +39,31 @@ export function removeTreeAt(path: Buffer, effects: Effects): boolean {
     else unlinkForced(path);
   });
   return true;
+}
+
+/**
+ * Leaves an empty folder at a path, open to this user alone, whatever stood there. A folder that is there stays the very
+ * same, so that a mount of it goes on to be good; so do the folders in it that `keep` names, empty as well.
+ *
+ * @throws WorkspaceError as {@link removeTree} does, or when the folder above is missing.
+ */
+export function emptyDirectory(
+  path: string,
+  effects: Effects,
+  { keep = [] }: { readonly keep?: readonly string[] } = {},
+): void {
+  const folder = Buffer.from(path);
+  if (kindAt(folder) !== 'folder') {
+    removeTreeAt(folder, effects);
+    mutateSync({ name: 'file:mkdir', target: path, effects }, () => mkdirSync(folder, 0o700));
+  } else {
+    openFolder(folder);
+    for (const { name, isFolder } of listFolder(folder)) {
+      const isKept = isFolder && keep.includes(name.toString('utf8'));
+      if (!isKept) removeTreeAt(Buffer.concat([folder, SLASH, name]), effects);
+    }
+  }
+  for (const name of keep) emptyDirectory(join(path, name), effects);
 }
 
 function kindAt(path: Buffer): 'absent' | 'folder' | 'other' {

@@ -44,7 +44,7 @@ export interface CageOffer {
   readonly reason?: string | undefined;
 }
 
-/** What this machine offers to keep processes in, and a stock of one cage that is ready. Made by `probeCage`. */
+/** What this machine offers to keep processes in, and a stock of cages that are ready. Made by `probeCage`. */
 export interface CageSupport extends CageOffer {
   /** Descriptors above 2 that this process inherited and would pass on; see `listInheritable`. */
   readonly inheritable: readonly number[];
@@ -64,23 +64,29 @@ export interface CageMaker {
   readonly close?: (() => Promise<void>) | undefined;
 }
 
-/** Keeps one cage ready. */
+/** One for the agent and one for the gates, which take turns. */
+const KEPT_READY = 2;
+
+interface Ready {
+  readonly key: string;
+  readonly cage: Promise<Cage | string>;
+}
+
+/** Keeps a cage ready for each of the requests that came last. */
 export function stockCages(offer: CageOffer, maker: CageMaker): CageSupport {
   const { openCage, keyOf = () => '' } = maker;
-  let ready: { readonly key: string; readonly cage: Promise<Cage | string> } | undefined;
+  let ready: readonly Ready[] = [];
   const take = async (key: string): Promise<Cage | undefined> => {
-    if (ready?.key !== key) return undefined;
-    const prepared = await takeReady();
+    const taken = ready.find((one) => one.key === key);
+    ready = ready.filter((one) => one !== taken);
+    const prepared = await taken?.cage;
     return typeof prepared === 'object' && prepared.isOpen() ? prepared : undefined;
   };
-  const takeReady = async (): Promise<Cage | string | undefined> => {
-    const taken = ready;
-    ready = undefined;
-    return taken?.cage;
-  };
-  const giveUp = async (): Promise<void> => {
-    const prepared = await takeReady();
-    if (typeof prepared === 'object') await prepared.end({ commandId: '' });
+  const giveUp = async (old: readonly Ready[]): Promise<void> => {
+    for (const { cage } of old) {
+      const prepared = await cage;
+      if (typeof prepared === 'object') await prepared.end({ commandId: '' });
+    }
   };
   return {
     ...offer,
@@ -88,12 +94,15 @@ export function stockCages(offer: CageOffer, maker: CageMaker): CageSupport {
     open: async (request) => (await take(keyOf(request))) ?? openCage(request),
     prepare: (request) => {
       const key = keyOf(request);
-      if (ready?.key === key) return;
-      void giveUp();
-      ready = { key, cage: openCage(request) };
+      if (ready.some((one) => one.key === key)) return;
+      const all = [{ key, cage: openCage(request) }, ...ready];
+      ready = all.slice(0, KEPT_READY);
+      void giveUp(all.slice(KEPT_READY));
     },
     close: async () => {
-      await giveUp();
+      const all = ready;
+      ready = [];
+      await giveUp(all);
       await maker.close?.();
     },
   };
