@@ -12,6 +12,7 @@ export type {
   LoopResult,
   ProviderUse,
 } from './engine/loop-types.js';
+export { retentionOf } from './engine/prune-outputs.js';
 export { runLoop } from './engine/run-loop.js';
 export * from './errors/index.js';
 export { ensureDirectory, readBounded, writeFileAtomic, writeNewFile } from './files/index.js';
@@ -37,6 +38,7 @@ export {
   clearPause,
   type LedgerCheck,
   mergeGitignore,
+  type Retention,
   requestPause,
   type StateDirectory,
   safeSegment,

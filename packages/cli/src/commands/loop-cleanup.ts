@@ -1,4 +1,12 @@
-import { cleanUp, endProcessTree, probeProcesses } from '@yoke/core';
+import {
+  cleanUp,
+  endProcessTree,
+  probeProcesses,
+  type Retention,
+  retentionOf,
+  YokeError,
+} from '@yoke/core';
+import { loadConfig } from '../config/load-config.js';
 import { EXIT } from '../exit.js';
 import { toJsonLine } from '../reporters/json-line.js';
 import { findState } from '../state/find-state.js';
@@ -24,6 +32,7 @@ export async function run(context: CommandContext): Promise<number> {
     endProcesses: (runId) => endProcessTree({ marker: runId, effects }),
     removeBenches: flags['remove-worktrees'] === true,
     discardStaleRecovery: flags['discard-stale-recovery'] === true,
+    retention: await readRetention(directory),
   });
   if (isJson) terminal.out(toJsonLine(report));
   else {
@@ -34,4 +43,14 @@ export async function run(context: CommandContext): Promise<number> {
     terminal.out(lines.length === 0 ? 'there is nothing to clear up\n' : lines.join(''));
   }
   return report.isDone ? EXIT.yes : EXIT.no;
+}
+
+/** A configuration that cannot be read keeps everything: what it would keep is not known. */
+async function readRetention(directory: string): Promise<Retention | undefined> {
+  try {
+    return retentionOf((await loadConfig(directory)).config);
+  } catch (error) {
+    if (YokeError.isInstance(error)) return undefined;
+    throw error;
+  }
 }

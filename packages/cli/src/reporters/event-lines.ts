@@ -68,6 +68,11 @@ function describeTurn(event: EventV1, paint: Paint): readonly string[] {
       const until = event.data.until === undefined ? '' : `, until ${escapeLine(event.data.until)}`;
       return [`  waiting: ${escapeLine(event.data.reason)}${until}`];
     }
+    case 'evidence-pruned': {
+      const { removed, removedBytes } = event.data;
+      const bytes = removedBytes.toLocaleString('en-US');
+      return [paint.dim(`  removed ${removed} old outputs, ${bytes} bytes`)];
+    }
     case 'recovery':
       return [`  recovered: ${escapeLine(event.data.reason)}`];
     case 'capability-degraded': {

@@ -209,6 +209,8 @@ export interface EventDataV1 {
     readonly reason: string;
     readonly paths?: readonly string[] | undefined;
   };
+  /** Outputs that were older, or more, than `output.retention` keeps. */
+  'evidence-pruned': { readonly removed: number; readonly removedBytes: number };
   'capability-degraded': { readonly capability: string; readonly provider: string };
   warning: { readonly code: string; readonly message: string; readonly hint?: string | undefined };
 }

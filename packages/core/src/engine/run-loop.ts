@@ -10,6 +10,7 @@ import { runCompletion } from './completion.js';
 import type { LoopInput, LoopResult } from './loop-types.js';
 import { openRun } from './open-run.js';
 import { checkTerms } from './preflight.js';
+import { pruneOutputs } from './prune-outputs.js';
 import { recoverRun } from './recover-run.js';
 import type { Run } from './run.js';
 import { runStory } from './run-story.js';
@@ -93,6 +94,7 @@ function defect(error: unknown): Ending {
 async function overStories(run: Run, landed: Landing[]): Promise<Ending> {
   const { maxStories = Number.POSITIVE_INFINITY } = run.input;
   const recovered = await recoverRun(run);
+  await pruneOutputs(run);
   if (recovered.landed !== undefined) landed.push(recovered.landed);
   let { adoption } = recovered;
   for (let taken = 0; ; taken += 1) {

@@ -1,10 +1,18 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { crashAtEveryPoint, temporaryFolder, testEffects } from '../files/testing.js';
 import type { ProcessLiveness } from '../process/process-identity.js';
 import { type CleanupInput, cleanUp } from './cleanup.js';
+import { openEvidenceStore } from './evidence-store.js';
 import { readLedger } from './read-ledger.js';
 import { readStatus } from './read-status.js';
 import { openStateDirectory, type StateDirectory } from './state-directory.js';
@@ -203,5 +211,20 @@ describe('cleanUp', () => {
     });
 
     expect(points).toBeGreaterThan(20);
+  });
+
+  it('removes outputs that are older than is kept, when it is told what is kept', async () => {
+    const state = await killedRun(await temporaryFolder());
+    const effects = testEffects();
+    const store = openEvidenceStore({ state, effects });
+    const { sha256 } = await store.putBytes('an old output');
+    utimesSync(store.pathOf(sha256), 0, 0);
+
+    const keeping = await clean(state, 'dead');
+    const pruning = await clean(state, 'dead', { retention: { days: 30, maxBytes: 1_000 } });
+
+    expect(actionsOn('old outputs', keeping)).toEqual([]);
+    expect(actionsOn('old outputs', pruning)).toEqual(['removed']);
+    expect(existsSync(store.pathOf(sha256))).toBe(false);
   });
 });

@@ -10,6 +10,7 @@ import { openLedger } from './ledger.js';
 import { judgeLiveness } from './liveness.js';
 import { acquireLock } from './lock.js';
 import { type LockRecord, readLockRecord } from './lock-record.js';
+import { pruneEvidence, type Retention } from './prune-evidence.js';
 import { putLedgerAside } from './put-ledger-aside.js';
 import { rebuildStatus } from './read-status.js';
 import type { StateDirectory } from './state-directory.js';
@@ -44,6 +45,8 @@ export interface CleanupInput {
     | undefined;
   /** Removes the benches too; they are kept and reported when absent. */
   readonly removeBenches?: boolean | undefined;
+  /** Removes outputs that are older, or more, than this; all are kept when absent. */
+  readonly retention?: Retention | undefined;
   /** Puts aside a lock whose holder cannot be judged, and a ledger that is broken. A person's decision. */
   readonly discardStaleRecovery?: boolean | undefined;
 }
@@ -67,6 +70,7 @@ export async function cleanUp(input: CleanupInput): Promise<CleanupReport> {
     const isRecorded = await recordEnd(input, actions);
     await sweep(input, actions);
     await settleBenches(input, actions);
+    await prune(input, actions);
     return { isDone: isEnded && isRecorded, actions };
   } finally {
     await lock.release();
@@ -201,6 +205,22 @@ async function sweep({ state, effects }: CleanupInput, actions: CleanupAction[])
       const reason = 'It was never finished.';
       actions.push({ action: 'removed', what: 'half-written file', reason, path });
     }
+  }
+}
+
+async function prune(input: CleanupInput, actions: CleanupAction[]): Promise<void> {
+  const { state, effects, retention } = input;
+  if (retention === undefined) return;
+  const what = 'old outputs';
+  try {
+    const root = state.projectRoot;
+    const { removed, removedBytes } = await pruneEvidence({ state, root, retention, effects });
+    if (removed === 0) return;
+    const reason = `${removed}, ${removedBytes.toLocaleString('en-US')} bytes: older, or more, than \`output.retention\` keeps.`;
+    actions.push({ action: 'removed', what, reason });
+  } catch (error) {
+    if (!YokeError.isInstance(error)) throw error;
+    actions.push({ action: 'kept', what, reason: error.message });
   }
 }
 

@@ -13,10 +13,12 @@ import {
   syncDirectory,
   syncFile,
   tempNameFor,
+  touchFile,
   writeNewFile,
 } from '../files/index.js';
 import { canonicalJson } from './canonical-json.js';
 import { evidenceCorrupt, evidenceMissing } from './evidence-errors.js';
+import { markManifest } from './manifest-marks.js';
 import type { StatePaths } from './state-paths.js';
 
 /** Stored evidence, by digest. */
@@ -32,7 +34,10 @@ export interface EvidenceStore {
   readonly putBytes: (bytes: string | Uint8Array) => Promise<StoredEvidence>;
   /** Stores the bytes of a regular file, in flat memory. @throws WorkspaceError FILE_TOO_LARGE, FILE_NOT_REGULAR */
   readonly putFile: (path: string) => Promise<StoredEvidence>;
-  /** Stores an object as canonical JSON. When it resolves, the manifest and everything stored before it survive a loss of power. */
+  /**
+   * Stores an object as canonical JSON, never to be removed again, nor what it names. When it resolves, the manifest and everything
+   * stored before it survive a loss of power.
+   */
   readonly putManifest: (manifest: object) => Promise<StoredEvidence>;
   /** Reads evidence and hashes it again. @throws LedgerError EVIDENCE_MISSING, EVIDENCE_CORRUPT */
   readonly get: (sha256: string) => Promise<Buffer>;
@@ -60,7 +65,10 @@ export function openEvidenceStore(input: {
   const place = async (temp: string, stored: StoredEvidence): Promise<StoredEvidence> => {
     const path = pathOf(stored.sha256);
     const isStored = await isIntact(path, stored, effects);
-    if (!isStored) {
+    if (isStored) {
+      // Its age is that of its last use.
+      await touchFile(path, effects);
+    } else {
       await ensureDirectory(dirname(path), effects);
       await renameFile(temp, path, { effects, fsync: false });
     }
@@ -102,6 +110,7 @@ export function openEvidenceStore(input: {
     putManifest: async (manifest) => {
       const stored = await putBytes(`${canonicalJson(manifest)}\n`);
       await flush();
+      await markManifest(state, stored.sha256, effects);
       return stored;
     },
     get: async (sha256) => {
