@@ -13,6 +13,7 @@ import { landingFailure } from '../failures.js';
 import { flipInFile } from '../flip-in-file.js';
 import { landingMessage } from '../landing-message.js';
 import { done, failed, type StepOutcome } from '../pipeline.js';
+import { checkoutUnfinished } from '../recovery-errors.js';
 import type { Run } from '../run.js';
 
 /** What the step needs; `envelope` is absent for a candidate that was adopted from an earlier run. */
@@ -24,6 +25,8 @@ export const TARGET_MOVED = 'target-moved';
 /**
  * Moves the branch to one commit made from the tree that was proved, by compare-and-swap, and fast-forwards the user's
  * checkout. A crash before leaves the branch as it was, a crash after leaves it complete.
+ *
+ * @throws WorkspaceError CHECKOUT_UNFINISHED when the branch has moved and the checkout could not follow.
  */
 export async function land(data: LandingData, run: Run): Promise<StepOutcome<Landed>> {
   const { candidate } = data;
@@ -79,15 +82,13 @@ async function conclude(
 ): Promise<StepOutcome<Landed>> {
   const { target } = data;
   if (result.kind === 'landed') {
+    if (result.checkoutProblem !== undefined) {
+      // To go on would be to work beside a checkout that shows the landing as taken back. The attempt stays open in the
+      // ledger, as after a crash, so that the next run completes the checkout and says that the story has landed.
+      throw checkoutUnfinished({ reason: result.checkoutProblem.replace(/\.$/, ''), paths: [] });
+    }
     const { treeId } = data.candidate;
     await run.emit('landing-end', { outcome: 'landed', target, commit, treeId, evidence });
-    if (result.checkoutProblem !== undefined) {
-      await run.emit('warning', {
-        code: 'CHECKOUT_BEHIND',
-        message: `The landing is on ${target}, but the files of your checkout could not follow: ${result.checkoutProblem}`,
-        hint: 'Run `yoke loop run` again: it completes the checkout first.',
-      });
-    }
     return done({ commit });
   }
   if (result.kind === 'target-moved') {
