@@ -3,13 +3,19 @@ import { YokeError } from '../errors/index.js';
 import { placeAt } from '../files/index.js';
 import type { Run } from './run.js';
 
+/** What artifacts are laid with. */
+export interface PlacingTools extends Pick<Run, 'emit' | 'effects'> {
+  readonly evidence: Pick<Run['evidence'], 'get'>;
+  readonly workBench: Pick<Run['workBench'], 'directory'>;
+}
+
 /**
  * Lays whole outputs on the work bench under the paths that the feedback tells, so that the next attempt can read what its
  * preview leaves out. They are never sealed, nor put into a prompt. What cannot be laid there is told and no more.
  */
 export async function placeArtifacts(
   artifacts: readonly ArtifactRefV1[],
-  run: Pick<Run, 'emit' | 'effects' | 'evidence' | 'workBench'>,
+  run: PlacingTools,
 ): Promise<void> {
   for (const { path, sha256 } of artifacts) {
     if (path === undefined) continue;
