@@ -1,3 +1,4 @@
+export * from './artifacts/index.js';
 export * from './attempts/index.js';
 export * from './backlog/index.js';
 export * from './config/index.js';
