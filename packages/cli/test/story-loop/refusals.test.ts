@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type EffectPoint, type EventV1, systemEffects } from '@yoke/core';
 import { WorkspaceError } from '@yoke/core/errors';
-import type { AgentStep } from '@yoke/testkit';
+import { type AgentStep, fakeClock } from '@yoke/testkit';
 import { describe, expect, it } from 'vitest';
 import {
   acceptanceTest,
@@ -141,8 +141,14 @@ describe('a checkout', () => {
     await expect(project.run(failingToFollow(project, crash))).rejects.toBe(crash);
     const lock = join(project.root, '.git/index.lock');
     writeFileSync(lock, '');
+    const { env } = project.repository;
+    const clock = fakeClock();
+    // The wait for the lock to go is over as soon as it is asked for.
+    const delay = async (ms: number) => void (await clock.advance(ms));
 
-    const result = await project.run();
+    const result = await project.run({
+      effects: systemEffects({ env, clock: { ...clock, delay } }),
+    });
 
     expect(result).toMatchObject({ failure: { signature: 'CHECKOUT_UNFINISHED' }, landed: [] });
     expect(result.hint).toContain(lock);
