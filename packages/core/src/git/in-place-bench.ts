@@ -17,24 +17,31 @@ export function openInPlaceBench(input: WorkBenchInput, repository: RepositorySt
   const absent = new Set<string>();
   const submodules = new Set<string>();
 
+  const prepare = async ({ base }: { readonly base: string }): Promise<void> => {
+    const { treeId } = await mirror.reader.readCommit(base);
+    const index = await readIndex(`${repository.gitDir}/index`, mirror.objectFormat);
+    const entries = new Map<string, IndexEntry>();
+    absent.clear();
+    for (const { path, mode, id } of await mirror.reader.listFiles(treeId)) {
+      const known = index?.entries.get(path);
+      if (known?.isSkipped) absent.add(path);
+      if (mode === GITLINK_MODE) submodules.add(path);
+      const isSame = known !== undefined && modeOf(known) === mode && idOf(known) === id;
+      const isUsable = isSame && index !== undefined && !isRacy(known, index.writtenAtNs);
+      entries.set(path, isUsable ? withoutFlags(path, known) : makeEntry({ path, mode, id }));
+    }
+    checkout.adopt(treeId, entries);
+    await checkout.saveIndex();
+    checkout.distrust();
+  };
+
   return {
     directory,
-    prepare: async ({ base }) => {
-      const { treeId } = await mirror.reader.readCommit(base);
-      const index = await readIndex(`${repository.gitDir}/index`, mirror.objectFormat);
-      const entries = new Map<string, IndexEntry>();
-      absent.clear();
-      for (const { path, mode, id } of await mirror.reader.listFiles(treeId)) {
-        const known = index?.entries.get(path);
-        if (known?.isSkipped) absent.add(path);
-        if (mode === GITLINK_MODE) submodules.add(path);
-        const isSame = known !== undefined && modeOf(known) === mode && idOf(known) === id;
-        const isUsable = isSame && index !== undefined && !isRacy(known, index.writtenAtNs);
-        entries.set(path, isUsable ? withoutFlags(path, known) : makeEntry({ path, mode, id }));
-      }
-      checkout.adopt(treeId, entries);
-      await checkout.saveIndex();
-      checkout.distrust();
+    prepare,
+    // The user's own folder is always there.
+    resume: async (base) => {
+      await prepare({ base });
+      return true;
     },
     seal: async (seal) => {
       const sealed = await sealBench({

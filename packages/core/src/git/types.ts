@@ -189,6 +189,11 @@ export interface WorkBench {
    * @throws WorkspaceError FILE_ACCESS_DENIED when something in it cannot be removed, such as an immutable file.
    */
   readonly prepare: (start: WorkBenchStart) => Promise<void>;
+  /**
+   * Takes the files over as an earlier run left them, for `seal`, and changes none of them; `base` counts without isolation
+   * only. Answers false when no run has left any, or not in a state that can be told.
+   */
+  readonly resume: (base: string) => Promise<boolean>;
   /** Audits the files and hashes them into a tree of the mirror. Every process of the agent is dead by then. */
   readonly seal: (input: SealInput) => Promise<SealResult>;
   /** Makes the files agree with a tree, touching only what differs from the tree they are at. */

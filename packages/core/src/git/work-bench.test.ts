@@ -227,4 +227,26 @@ describe('the next attempt', () => {
     expect(changesOf(result)).toEqual(['+new.txt', '*src/a.js']);
     expect(setup.sh('git status --porcelain')).toBe(' M src/a.js\n?? new.txt\n');
   });
+
+  it('is sealed by a later run as it was left, without a change to it', async () => {
+    const setup = await prepared();
+    setup.sh('echo more >> README.md; rm -f src/a.js; echo new > new.txt');
+    const look = () => setup.sh('ls -lAR --time-style=full-iso .; cat README.md');
+    const before = look();
+    const later = openBench(setup);
+
+    const isThere = await later.bench.resume(setup.base);
+    const sealed = await later.seal();
+
+    expect(isThere).toBe(true);
+    expect(sealed.kind).toBe('sealed');
+    expect(changesOf(sealed)).toEqual(['*README.md', '+new.txt', '-src/a.js']);
+    expect(look()).toBe(before);
+  });
+
+  it('is not there before any run has left one', async () => {
+    const setup = await setUp(SOME_FILES);
+
+    expect(await openBench(setup).bench.resume(setup.base)).toBe(false);
+  });
 });

@@ -56,6 +56,7 @@ function openIsolatedBench(input: WorkBenchInput): WorkBench {
   return {
     directory,
     prepare,
+    resume: async () => (await isFolder(directory)) && (await adoptSavedIndex(input, checkout)),
     seal: async (seal) => {
       const sealed = await sealBench({ bench: input, checkout, seal });
       leftovers = sealed.leftovers;
@@ -100,10 +101,11 @@ async function carryOver(
   return writer.editTree(trees.known, edits);
 }
 
+/** Takes over the index that an earlier run saved, if it is of the tree that is wanted; of any when none is named. */
 async function adoptSavedIndex(
   input: WorkBenchInput,
   checkout: BenchCheckout,
-  treeId: string,
+  wanted?: string,
 ): Promise<boolean> {
   const { context, mirror, indexFile, directory } = input;
   try {
@@ -117,7 +119,8 @@ async function adoptSavedIndex(
       args: ['write-tree'],
       changes: mirror.gitDir,
     });
-    if (written.stdout.toString('latin1').trim() !== treeId) return false;
+    const treeId = written.stdout.toString('latin1').trim();
+    if (wanted !== undefined && treeId !== wanted) return false;
     checkout.adopt(treeId, index.entries);
     checkout.distrust();
     return true;
