@@ -23,6 +23,23 @@ export async function readBacklogAt(treeId: string, run: Run): Promise<Backlog> 
   if (cached !== undefined) return cached;
   const bytes = await run.mirror.reader.readBlob(entry.id);
   const backlog = parseBacklog({ text: Buffer.from(bytes).toString('utf8'), file: BACKLOG_PATH });
-  run.backlogs.set(entry.id, backlog);
+  keepBacklog(entry.id, backlog, run);
   return backlog;
+}
+
+/** The base and what landed on it, with one to spare. A long one takes megabytes, and each landing makes another. */
+const KEPT = 3;
+
+/** Keeps a parsed backlog for the next who reads the blob, and lets the oldest go. */
+export function keepBacklog(
+  blobId: string,
+  backlog: Backlog,
+  { backlogs }: Pick<Run, 'backlogs'>,
+): void {
+  backlogs.delete(blobId);
+  backlogs.set(blobId, backlog);
+  for (const oldest of backlogs.keys()) {
+    if (backlogs.size <= KEPT) return;
+    backlogs.delete(oldest);
+  }
 }

@@ -1,7 +1,7 @@
 import { applyFlip, backlogText } from '../backlog/index.js';
 import type { TreeEdit } from '../git/index.js';
 import type { AttemptStart, FrozenTerms } from './attempt-types.js';
-import { readBacklogAt } from './backlog-at.js';
+import { keepBacklog, readBacklogAt } from './backlog-at.js';
 import { addDecision, DECISIONS_PATH } from './decision-entry.js';
 import type { Run } from './run.js';
 
@@ -29,7 +29,7 @@ export async function landingTree(input: LandingTreeInput, run: Run): Promise<st
   });
   const backlog = applyFlip(await readBacklogAt(data.baseTree, run), data.story.id);
   const backlogId = await writer.writeBlob(Buffer.from(backlogText(backlog)));
-  run.backlogs.set(backlogId, backlog);
+  keepBacklog(backlogId, backlog, run);
   edits.set(data.terms.backlogPath, { mode: '100644', id: backlogId });
   edits.set(DECISIONS_PATH, { mode: '100644', id: await writer.writeBlob(Buffer.from(decisions)) });
   return writer.editTree(input.sealedTree, edits);
