@@ -139,6 +139,25 @@ describe('the proof bench', () => {
     expect(readFileSync(join(setup.state, 'elsewhere/a.js'), 'utf8')).toContain('a = 1');
   });
 
+  it('cleans nothing through a link that stands in its own place', async () => {
+    const setup = await setUp({ 'a.txt': 'one\n' });
+    const bench = open(setup);
+    await bench.prepare(setup.baseTree);
+    const elsewhere = join(setup.state, 'elsewhere');
+    mkdirSync(elsewhere);
+    writeFileSync(join(elsewhere, 'a.txt'), 'one\n');
+    writeFileSync(join(elsewhere, 'own.txt'), 'own');
+    renameSync(bench.directory, join(setup.state, 'moved'));
+    symlinkSync(elsewhere, bench.directory);
+
+    const { changedTracked } = await bench.inspect();
+    await bench.clean();
+
+    expect(changedTracked).toEqual(['a.txt']);
+    expect(existsSync(join(elsewhere, 'own.txt'))).toBe(true);
+    expect(lstatSync(bench.directory).isDirectory()).toBe(true);
+  });
+
   it('trusts nothing that it finds when a run begins', async () => {
     const setup = await setUp();
     await open(setup).prepare(setup.baseTree);

@@ -3,6 +3,7 @@ import type { BenchLayout } from './bench-layout.js';
 import { removeForeign } from './clean-bench.js';
 import { type Foreign, findForeign, findHidden } from './find-foreign.js';
 import { runGit } from './git-command.js';
+import { isFolder } from './is-folder.js';
 import { comparePaths } from './path-bytes.js';
 import { parseTagged } from './tagged-paths.js';
 import type { ProofBench, ProofBenchInput } from './types.js';
@@ -16,6 +17,12 @@ export function openProofBench(input: ProofBenchInput): ProofBench {
   let leftovers: readonly Foreign[] | undefined;
 
   const look = async () => {
+    if (!(await isFolder(directory))) {
+      // Nothing is looked at or cleaned through what stands in the bench's place.
+      leftovers = undefined;
+      checkout.distrust();
+      return { changed: [...checkout.entries().keys()].sort(comparePaths), foreign: [] };
+    }
     // Git is started first: it works while the walk does.
     const [listed, foreign] = await Promise.all([
       listChanged(input),

@@ -1,4 +1,5 @@
 import { type BigIntStats, closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import { YokeError } from '../errors/index.js';
 import { conversionSettings, runGit } from './git-command.js';
 import { type IndexEntry, idOf, makeEntry, modeOf, readIndex } from './index-file.js';
 import { encodePath, showPath } from './path-bytes.js';
@@ -55,16 +56,24 @@ export async function sealThroughGit(input: ContentInput): Promise<SealedContent
   const { context, mirror, directory, indexFile, audit } = input;
   const paths = [...audit.removals, ...audit.puts.map(({ path }) => path)];
   if (paths.length > 0) {
-    await runGit(context, {
-      gitDir: mirror.gitDir,
-      workTree: directory,
-      indexFile,
-      profile: 'own',
-      config: [...conversionSettings(input.conversion), 'core.safecrlf=false'],
-      args: ['update-index', '--add', '--remove', '--replace', '-z', '--stdin'],
-      stdin: Buffer.concat(paths.flatMap((path) => [encodePath(path), Buffer.from([0])])),
-      changes: indexFile,
-    });
+    const refusal = await findRefusal(
+      runGit(context, {
+        gitDir: mirror.gitDir,
+        workTree: directory,
+        indexFile,
+        profile: 'own',
+        config: [...conversionSettings(input.conversion), 'core.safecrlf=false'],
+        args: ['update-index', '--add', '--remove', '--replace', '-z', '--stdin'],
+        stdin: Buffer.concat(paths.flatMap((path) => [encodePath(path), Buffer.from([0])])),
+        changes: indexFile,
+      }),
+    );
+    if (refusal !== undefined) {
+      const problems = [
+        { path: '.gitattributes', reason: `asks for what git refuses: ${refusal}` },
+      ];
+      return { edits: new Map(), entries: input.entries, findings: [], problems };
+    }
   }
   const entries = (await readIndex(indexFile, mirror.objectFormat))?.entries ?? new Map();
   const edits = new Map<string, TreeEdit>(audit.removals.map((path) => [path, undefined]));
@@ -79,6 +88,23 @@ export async function sealThroughGit(input: ContentInput): Promise<SealedContent
     }
   }
   return { edits, entries, findings, problems };
+}
+
+/** What git says when attributes ask for an encoding that a file does not have. Source: git's convert.c. */
+const REFUSED_ENCODING =
+  /^(?:error|fatal): (BOM is (?:prohibited|required).*|failed to encode .*|encoding '.*|true\/false are no valid.*)$/m;
+
+/** Tells an attribute that cannot be followed, which is the agent's doing, from a git that does not work. */
+async function findRefusal(call: Promise<unknown>): Promise<string | undefined> {
+  try {
+    await call;
+    return undefined;
+  } catch (error) {
+    const stderr = YokeError.isInstance(error) ? String(error.details.stderr ?? '') : '';
+    const [, said] = REFUSED_ENCODING.exec(stderr) ?? [];
+    if (said === undefined) throw error;
+    return said;
+  }
 }
 
 const FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);

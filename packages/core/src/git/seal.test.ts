@@ -2,8 +2,11 @@ import {
   chmodSync,
   existsSync,
   lstatSync,
+  mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
+  symlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
@@ -47,6 +50,33 @@ describe('sealing', () => {
     sh('touch README.md; mkdir empty; git commit -q --allow-empty -m nothing');
 
     expect(changesOf(await seal())).toEqual([]);
+  });
+
+  it('refuses attributes that ask for an encoding the files do not have', async () => {
+    const { sh, seal } = await prepared();
+    sh("echo '* working-tree-encoding=UTF-16' > .gitattributes; echo 1 >> src/a.js");
+
+    const [problem] = problemsOf(await seal());
+
+    expect(problem).toMatch(/^\.gitattributes asks for what git refuses: BOM is required in /);
+  });
+
+  it('looks at nothing through a link that stands in the place of the bench', async () => {
+    const { seal, prepare, bench, state } = await prepared();
+    const elsewhere = join(state, 'elsewhere');
+    mkdirSync(elsewhere);
+    writeFileSync(join(elsewhere, 'own.txt'), 'own');
+    renameSync(bench.directory, join(state, 'moved'));
+    symlinkSync(elsewhere, bench.directory);
+
+    const result = await seal();
+    await prepare();
+
+    expect(problemsOf(result)).toEqual([
+      '. is no folder any more: something else stands in its place',
+    ]);
+    expect(readdirSync(elsewhere)).toEqual(['own.txt']);
+    expect(lstatSync(bench.directory).isDirectory()).toBe(true);
   });
 
   it('leaves out what is ignored, provided or excluded', async () => {

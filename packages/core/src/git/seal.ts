@@ -2,6 +2,7 @@ import { type BenchCheckout, hasAttributes, isConverting } from './bench-checkou
 import { findCollisions } from './find-collisions.js';
 import type { Foreign } from './find-foreign.js';
 import { modeOf } from './index-file.js';
+import { isFolder } from './is-folder.js';
 import { showPath } from './path-bytes.js';
 import { auditChanges } from './seal-audit.js';
 import { sealAsIs, sealThroughGit } from './seal-content.js';
@@ -33,6 +34,8 @@ export interface SealedBench {
 export async function sealBench(input: BenchToSeal): Promise<SealedBench> {
   const { checkout, bench, seal } = input;
   const { reader, writer } = bench.mirror;
+  // Nothing is read, written or cleaned through a link: it may lead into any folder of the user's.
+  if (!(await isFolder(bench.directory))) return refuse(input, [], [BENCH_REPLACED]);
   const indexTree = checkout.indexTree() ?? seal.baseTree;
   await checkout.saveIndex();
   const scan = await scanOf(input);
@@ -45,7 +48,7 @@ export async function sealBench(input: BenchToSeal): Promise<SealedBench> {
       return entry === undefined ? undefined : modeOf(entry);
     },
   });
-  if (audit.problems.length > 0) return refuse(input, scan, audit.problems);
+  if (audit.problems.length > 0) return refuse(input, scan.leftovers, audit.problems);
   const isThroughGit =
     isConverting(input.ownFolder?.conversion) || (await mayConvert(input, indexTree, scan));
   const content = await (isThroughGit ? sealThroughGit : sealAsIs)({
@@ -57,7 +60,7 @@ export async function sealBench(input: BenchToSeal): Promise<SealedBench> {
     entries: checkout.entries(),
     conversion: input.ownFolder?.conversion,
   });
-  if (content.problems.length > 0) return refuse(input, scan, content.problems);
+  if (content.problems.length > 0) return refuse(input, scan.leftovers, content.problems);
   const treeId = await writer.editTree(indexTree, content.edits);
   const changes = await reader.diffTrees(seal.baseTree, treeId);
   const newPaths = changes.filter(({ before }) => before === undefined).map(({ path }) => path);
@@ -99,12 +102,17 @@ async function mayConvert({ bench }: BenchToSeal, indexTree: string, scan: Scan)
   return hasAttributes(bench.mirror.reader, indexTree);
 }
 
+const BENCH_REPLACED = {
+  path: '.',
+  reason: 'is no folder any more: something else stands in its place',
+};
+
 function refuse(
   { checkout }: BenchToSeal,
-  scan: Scan,
+  leftovers: readonly Foreign[],
   problems: readonly { readonly path: string; readonly reason: string }[],
 ): SealedBench {
   checkout.distrust();
   const shown = problems.map(({ path, reason }) => ({ path: showPath(path), reason }));
-  return { result: { kind: 'unsealable', problems: shown }, leftovers: scan.leftovers };
+  return { result: { kind: 'unsealable', problems: shown }, leftovers };
 }

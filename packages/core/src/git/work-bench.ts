@@ -1,4 +1,3 @@
-import { lstat } from 'node:fs/promises';
 import { YokeError } from '../errors/index.js';
 import { makeAgentGitDir } from './agent-git-dir.js';
 import { openAgentStore } from './agent-store.js';
@@ -8,6 +7,7 @@ import type { Foreign } from './find-foreign.js';
 import { runGit } from './git-command.js';
 import { openInPlaceBench } from './in-place-bench.js';
 import { makeEntry, readIndex, serializeIndex } from './index-file.js';
+import { isFolder } from './is-folder.js';
 import { readShallow } from './mirror.js';
 import { sealBench } from './seal.js';
 import type { Mirror, TreeEdit, WorkBench, WorkBenchInput, WorkBenchStart } from './types.js';
@@ -128,14 +128,6 @@ async function adoptSavedIndex(
     // An index that cannot be used is as good as none.
     if (YokeError.isInstance(error)) return false;
     throw error;
-  }
-}
-
-async function isFolder(path: string): Promise<boolean> {
-  try {
-    return (await lstat(path)).isDirectory();
-  } catch {
-    return false;
   }
 }
 
