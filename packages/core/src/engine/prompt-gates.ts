@@ -10,7 +10,8 @@ export function gatesForPrompt(
   });
 }
 
-function commandOf(options: unknown): string | undefined {
+/** The command in the options of a gate; absent when they hold none. */
+export function commandOf(options: unknown): string | undefined {
   if (typeof options !== 'object' || options === null || !('command' in options)) return undefined;
   const { command } = options;
   if (typeof command === 'string') return command;

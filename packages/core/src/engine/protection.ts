@@ -90,9 +90,12 @@ const TEST_FILE = /(^|\/)(test[_-][^/]*|[^/]*([._-](test|tests|spec))(\.[^/]*)?)
  * at the base is protected without being listed, since an agent that may edit it decides for itself what done means.
  */
 export function namedTests(story: Story): readonly string[] {
-  const words = story.acceptance.flatMap((criterion) =>
-    criterion.verify.flatMap((command) => command.split(/[\s'"=;|&()<>]+/)),
-  );
+  return testPathsIn(story.acceptance.flatMap((criterion) => criterion.verify));
+}
+
+/** Lists the paths in commands that are tests by their name: files and folders, sorted. */
+export function testPathsIn(commands: readonly string[]): readonly string[] {
+  const words = commands.flatMap((command) => command.split(/[\s'"=;|&()<>]+/));
   // A word without a slash or a dot is a sub-command (`npm test`), and one with a dash in front is a flag.
   const paths = words
     .filter((word) => /[./]/.test(word) && !word.startsWith('-'))
@@ -103,6 +106,11 @@ export function namedTests(story: Story): readonly string[] {
         .replace(/\/+$/, ''),
     )
     .filter((path) => path !== '' && !path.split('/').includes('..'))
-    .filter((path) => TEST_FOLDER.test(path) || TEST_FILE.test(path));
+    .filter(isTestPath);
   return [...new Set(paths)].sort();
+}
+
+/** Whether a path is a test by its name, or lies in a folder that is. */
+export function isTestPath(path: string): boolean {
+  return TEST_FOLDER.test(path) || TEST_FILE.test(path);
 }

@@ -72,7 +72,9 @@ export const trustSchema = z
     dilution: z
       .enum(['allow', 'report', 'refuse'])
       .default('report')
-      .describe('What happens when a candidate weakens existing tests.'),
+      .describe(
+        'What happens when a candidate weakens tests, their configuration or what a reader sees. `report` refuses as well where tests lie that commands name.',
+      ),
   })
   .describe("How strictly the agent's reach is judged.");
 

@@ -1,5 +1,6 @@
 import type { GateCandidateV1, GateRecordV1 } from '../../contracts/index.js';
 import type { AttemptStart, FrozenTerms, Proved, Sealed } from '../attempt-types.js';
+import { checkDilution } from '../check-dilution.js';
 import { gateFailure } from '../failures.js';
 import { runGate } from '../gate-runner.js';
 import { done, failed, type StepOutcome } from '../pipeline.js';
@@ -19,6 +20,8 @@ export async function prove(
     bench,
   };
   const gates: GateRecordV1[] = [];
+  const diluted = await checkDilution(data, run);
+  if (diluted?.answer === 'fail') return failed(gateFailure(diluted, candidate.putBack));
   for (const use of run.input.gates) {
     run.input.signal.throwIfAborted();
     const record = await runGate(use, subject, run);
@@ -28,7 +31,9 @@ export async function prove(
     }
   }
   const passed = gates.filter((gate) => gate.answer === 'pass');
-  return passed.length === 0 ? failed(nothingProved(gates)) : done({ gates });
+  if (passed.length === 0) return failed(nothingProved(gates));
+  // What was found and let pass is part of the proof, and proves nothing by itself.
+  return done({ gates: diluted === undefined ? gates : [diluted, ...gates] });
 }
 
 /** A candidate that no gate has looked at is not proved. */
