@@ -1,6 +1,25 @@
 export * from './artifacts/index.js';
 export * from './attempts/index.js';
-export * from './backlog/index.js';
+export {
+  type Backlog,
+  backlogJsonSchema,
+  type Criterion,
+  createStoryIndex,
+  findStory,
+  flipPasses,
+  INACTIVE_STORY_KEYS,
+  type LintResult,
+  lintBacklog,
+  MAX_BACKLOG_BYTES,
+  parseBacklog,
+  type SelectOptions,
+  type Story,
+  type StoryChoice,
+  type StoryIndex,
+  selectStory,
+  storyDigest,
+  type WaitingStory,
+} from './backlog/index.js';
 export * from './config/index.js';
 export * from './contracts/index.js';
 export * from './doctor/index.js';
@@ -16,9 +35,30 @@ export type {
 export { retentionOf } from './engine/prune-outputs.js';
 export { runLoop } from './engine/run-loop.js';
 export * from './errors/index.js';
-export { ensureDirectory, readBounded, writeFileAtomic, writeNewFile } from './files/index.js';
+export { ensureDirectory, writeFileAtomic, writeNewFile } from './files/index.js';
 export * from './limits/index.js';
-export * from './plugins/index.js';
+export {
+  type Capability,
+  createRegistry,
+  degradeRequest,
+  findMissingCapabilities,
+  inspectPlugins,
+  type LoadedPlugin,
+  type OptionsInput,
+  type PluginPlace,
+  type PluginRegistry,
+  type PluginSource,
+  type PluginSubject,
+  pluginDependencyMissing,
+  pluginLoadFailed,
+  pluginMemberUnknown,
+  pluginNotFound,
+  pluginProblemsFound,
+  type Registered,
+  type ResolvedOptions,
+  requireCapabilities,
+  resolveOptions,
+} from './plugins/index.js';
 export {
   type CageSupport,
   endProcessTree,

@@ -55,21 +55,27 @@ export const configFileSchema = z.strictObject({
   update: updateSchema.optional(),
 });
 
+type ConfigFile = DeepReadonly<z.output<typeof configFileSchema>>;
+
+/** The configuration of a project, complete and frozen. */
+export interface YokeConfig extends Omit<ConfigFile, 'loop'> {
+  readonly loop: Omit<ConfigFile['loop'], 'isolate'>;
+}
+
+/** What a person may write in a configuration file, for `yoke.config.ts`. */
+export type YokeConfigInput = DeepReadonly<z.input<typeof configFileSchema>>;
+
 /**
  * Schema of the whole configuration. Input is what stands in the file; output has every default applied, shorthands
  * written out (`agents` is a map, `verify` an object) and `loop.isolate` moved to `workspace.isolate`.
  */
-export const configSchema = configFileSchema.transform((file) => {
-  const { isolate, ...loop } = file.loop;
-  const workspace = isolate === undefined ? file.workspace : { ...file.workspace, isolate };
-  return { ...file, loop, workspace };
-});
-
-/** The configuration of a project, complete and frozen. */
-export type YokeConfig = DeepReadonly<z.output<typeof configSchema>>;
-
-/** What a person may write in a configuration file, for `yoke.config.ts`. */
-export type YokeConfigInput = DeepReadonly<z.input<typeof configSchema>>;
+export const configSchema: z.ZodType<YokeConfig, YokeConfigInput> = configFileSchema.transform(
+  (file) => {
+    const { isolate, ...loop } = file.loop;
+    const workspace = isolate === undefined ? file.workspace : { ...file.workspace, isolate };
+    return { ...file, loop, workspace };
+  },
+);
 
 /** Makes the configuration of a project that has no configuration file. */
 export function defaultConfig(): YokeConfig {
