@@ -31,7 +31,7 @@ export function openBaselineCache(file: string, effects: Effects): BaselineCache
       known.delete(key);
       known.set(key, answer);
       const kept = [...known].slice(-MAX_ENTRIES);
-      await writeFileAtomic(file, JSON.stringify(kept), { effects });
+      await writeFileAtomic(file, JSON.stringify(kept), { effects, fsync: false });
     },
   };
 }

@@ -114,7 +114,7 @@ async function setUpOnce(
     return;
   for (const path of link) await removeTree(join(directory, path), run.effects);
   await runSetup(directory, run);
-  await writeFileAtomic(stamp, key, { effects: run.effects });
+  await writeFileAtomic(stamp, key, { effects: run.effects, fsync: false });
 }
 
 async function isAnyMissing(folder: string, paths: readonly string[]): Promise<boolean> {

@@ -15,7 +15,7 @@ export async function placeInvocation(
 ): Promise<{ readonly writable: readonly string[] }> {
   for (const [path, text] of Object.entries(invocation.files ?? {})) {
     await ensureDirectory(dirname(join(scratchDir, path)), effects);
-    await writeFileAtomic(join(scratchDir, path), text, { effects });
+    await writeFileAtomic(join(scratchDir, path), text, { effects, fsync: false });
   }
   const places = resolveSignIn(invocation.signIn ?? [], { env: effects.env, exists: existsSync });
   for (const { path, linkedFrom } of places) {
