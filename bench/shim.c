@@ -2,7 +2,8 @@
  *   agent LOG MS DIR     plays a coding agent: reads the prompt on stdin, sleeps MS, writes "done N" to the first file
  *                        src/story-N.txt that the prompt names and that is not there yet. Keeps the prompt in DIR unless "-".
  *   gate LOG BYTES       a green gate that prints so many bytes.
- * Both add a line to LOG: who, start and end (CLOCK_REALTIME, ns), and the bytes of the prompt or of the output. */
+ * Both add a line to LOG: who, start and end (CLOCK_REALTIME, ns), and the bytes of the prompt or of the output. A gate in
+ * a cage may not write there: its time, a tenth of a millisecond without output, then counts as the harness's. */
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <stdio.h>
