@@ -23,6 +23,7 @@ export const COMMAND_MODULES: Readonly<
   'gates selftest': () => import('./commands/gates-selftest.js'),
   ledger: () => import('./commands/ledger.js'),
   'ledger verify': () => import('./commands/ledger-verify.js'),
+  'proof verify': () => import('./commands/proof-verify.js'),
   'attempts list': () => import('./commands/attempts-list.js'),
   'attempts show': () => import('./commands/attempts-show.js'),
   'attempts restore': () => import('./commands/attempts-restore.js'),

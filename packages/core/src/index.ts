@@ -70,6 +70,7 @@ export {
   type SupervisedResult,
   supervise,
 } from './process/index.js';
+export * from './proof/index.js';
 export * from './provider-kit/index.js';
 export {
   type CleanupAction,

@@ -1,5 +1,6 @@
 import type { CommandRow } from './command-types.js';
 import { DIRECTORY, LOOP_COMMANDS } from './loop-commands.js';
+import { PROOF_COMMANDS } from './proof-commands.js';
 
 const SETUP_COMMANDS: readonly CommandRow[] = [
   {
@@ -168,6 +169,7 @@ export const COMMANDS: readonly CommandRow[] = [
   ...SETUP_COMMANDS,
   ...LOOP_COMMANDS,
   ...READ_COMMANDS,
+  ...PROOF_COMMANDS,
   ...ATTEMPT_COMMANDS,
 ];
 
