@@ -45,18 +45,7 @@ export interface Called {
 /** Calls an agent as core does: describe, write the files, supervise, parse, conclude. Its environment holds nothing of this machine but PATH. */
 export async function invoke(call: Call): Promise<Called> {
   const { agent, bench } = call;
-  const options = await readOptions(call);
-  const request: ProviderRequestV1 = {
-    role: 'implement',
-    prompt: 'Do what the story says.\n',
-    cwd: bench.cwd,
-    permissions: 'safe',
-    bare: true,
-    scratchDir: bench.scratchDir,
-    model: agent.model,
-    ...call.request,
-  };
-  const invocation = agent.provider.describe(request, options);
+  const { request, invocation } = await describeCall(call);
   const effects = systemEffects({ env: userEnvironment(call) });
   prepare(invocation, bench, effects.env);
   const marker = randomUUID();
@@ -106,6 +95,22 @@ export async function invoke(call: Call): Promise<Called> {
   return { conclusion, result, events, stdout, marker };
 }
 
+/** What a provider makes of a call. Nothing is written or started. */
+export async function describeCall(call: Call) {
+  const { agent, bench } = call;
+  const request: ProviderRequestV1 = {
+    role: 'implement',
+    prompt: 'Do what the story says.\n',
+    cwd: bench.cwd,
+    permissions: 'safe',
+    bare: true,
+    scratchDir: bench.scratchDir,
+    model: agent.model,
+    ...call.request,
+  };
+  return { request, invocation: agent.provider.describe(request, await readOptions(call)) };
+}
+
 /** The environment that a user has: nothing of this machine but the place of Node and of the agents. */
 export function userEnvironment(call: Pick<Call, 'agent' | 'bench' | 'url' | 'env'>) {
   return {
@@ -128,7 +133,8 @@ async function readOptions({ agent, url, options }: Call): Promise<unknown> {
   return read.value;
 }
 
-function prepare(
+/** Writes the files of an invocation and links what keeps the user signed in. */
+export function prepare(
   invocation: InvocationV1,
   bench: Bench,
   env: Readonly<Record<string, string | undefined>>,

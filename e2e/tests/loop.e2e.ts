@@ -1,21 +1,16 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, symlinkSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, test } from 'vitest';
-import {
-  type ModelServer,
-  type RecordedRequest,
-  startModelServer,
-} from '../model-server/server.js';
-import type { ScriptedTurn } from '../model-server/step.js';
+import { type ModelServer, startModelServer } from '../model-server/server.js';
 import { AGENTS, type Agent } from '../support/agents.js';
 import { type Bench, createBench, processesWith } from '../support/bench.js';
-import { userEnvironment } from '../support/invoke.js';
-
-const PACKAGES = fileURLToPath(new URL('../../packages', import.meta.url));
-const YOKE = join(PACKAGES, 'cli/dist/bin.cjs');
-const SOURCE = "export const greet = (name) => 'Hello, ' + name;\n";
+import {
+  implementStory,
+  linkPackages,
+  projectFiles,
+  SOURCE,
+  YOKE,
+  yokeEnvironment,
+} from '../support/project.js';
 
 let bench: Bench;
 let server: ModelServer;
@@ -95,57 +90,8 @@ describe.each(AGENTS)('yoke loop run with $name', (agent) => {
   });
 });
 
-/** The title of a story that has landed stands in the history, which some agents quote; its criterion does not. */
-function implementStory({ raw, turnsBefore }: RecordedRequest): ScriptedTurn {
-  const name = raw.includes('part says hello') ? 'part' : 'greet';
-  return turnsBefore === 0
-    ? { do: 'write', path: `src/${name}.mjs`, content: SOURCE.replace('greet', name) }
-    : { do: 'say', text: 'Done.', usage: { input: 10, output: 5 } };
-}
-
-function projectFiles(agent: Agent, url: string) {
-  const test = (name: string) =>
-    `import test from 'node:test';\nimport assert from 'node:assert/strict';\nimport { ${name} } from '../src/${name}.mjs';\ntest('${name}', () => assert.equal(${name}('Ada'), 'Hello, Ada'));\n`;
-  const story = (name: string) =>
-    `- id: STORY-${name}\n  title: Add ${name}\n  acceptance:\n    - id: AC1\n      text: ${name} says hello\n      verify: [node --test test/${name}.test.mjs]\n  passes: false\n`;
-  const options = JSON.stringify(agent.options(url));
-  return {
-    'package.json': '{ "name": "hello", "type": "module", "private": true }\n',
-    '.gitignore': 'node_modules/\n.yoke/*\n!.yoke/prd.yaml\n!.yoke/config.yaml\n!.yoke/context/\n',
-    // The first landing would make it, and with it the prompt would name one file more.
-    '.yoke/context/DECISIONS.md': '# Decisions\n',
-    'test/greet.test.mjs': test('greet'),
-    'test/part.test.mjs': test('part'),
-    'test/base.test.mjs': `import test from 'node:test';\ntest('base', () => {});\n`,
-    '.yoke/prd.yaml': story('greet') + story('part'),
-    '.yoke/config.yaml': [
-      `plugins: ['@yoke/provider-${agent.name}']`,
-      `runner: { agent: ${agent.name}, model: ${agent.model}, bare: true }`,
-      `agents: { ${agent.name}: { with: ${options} } }`,
-      'verify: { command: node --test test/base.test.mjs }',
-      '',
-    ].join('\n'),
-  };
-}
-
-/** What `npm install --save-dev @yoke/provider-…` would do. */
-function linkPackages({ cwd }: Bench, agent: Agent): void {
-  const scope = join(cwd, 'node_modules/@yoke');
-  mkdirSync(scope, { recursive: true });
-  const name = `provider-${agent.name}`;
-  symlinkSync(join(PACKAGES, name), join(scope, name));
-}
-
 function runYoke(agent: Agent, args: readonly string[]) {
-  const env = {
-    ...userEnvironment({ agent, bench, url: server.url }),
-    YOKE_STATE_DIR: join(bench.home, 'state'),
-    GIT_CONFIG_NOSYSTEM: '1',
-    GIT_AUTHOR_NAME: 'Ada',
-    GIT_AUTHOR_EMAIL: 'ada@example.org',
-    GIT_COMMITTER_NAME: 'Ada',
-    GIT_COMMITTER_EMAIL: 'ada@example.org',
-  };
+  const env = yokeEnvironment({ agent, bench, url: server.url });
   return new Promise<{ exitCode: number | null; stdout: string; stderr: string }>((resolve) => {
     const child = execFile(
       process.execPath,
