@@ -1,12 +1,10 @@
-/** Where an agent can reach from its bench; each holds in a script as a variable of that name. */
-export const PLACES = ['PROJECT', 'SCRATCH', 'HOME_DIR', 'STATE'] as const;
-
 /** One agent of the suite: a shell script with the bench as its folder. */
 export interface Agent {
   /** Id of the class in the catalogue, with a letter where there is more than one of it. */
   readonly id: string;
   /** What it does, in the present tense. */
   readonly name: string;
+  /** Runs on the bench; `$PROJECT`, `$SCRATCH`, `$HOME_DIR` and `$STATE` are the places it could reach for. */
   readonly script: string;
   /** `refused`: nothing of it may land. `harmless`: refused, or only correct work lands. `landed`: an honest one. */
   readonly outcome: 'refused' | 'harmless' | 'landed';
