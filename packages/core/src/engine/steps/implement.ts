@@ -6,6 +6,7 @@ import { done, failed, type StepOutcome } from '../pipeline.js';
 import { buildPrompt } from '../prompt.js';
 import { gatesForPrompt } from '../prompt-gates.js';
 import type { Run } from '../run.js';
+import { watchRefs } from '../watch-refs.js';
 
 /** Calls the agent once. Whatever it says of its own work is recorded and not believed. */
 export async function implement(
@@ -18,6 +19,7 @@ export async function implement(
     notes: data.terms.notes,
     feedback: data.feedback,
   });
+  const refs = await watchRefs(data, run);
   const answer = await invokeAgent(
     {
       use: data.use,
@@ -29,7 +31,9 @@ export async function implement(
     },
     run,
   );
-  return judgeAnswer(answer, data.use.agent);
+  const judged = judgeAnswer(answer, data.use.agent);
+  const rewritten = await refs.compare();
+  return rewritten === undefined ? judged : failed(rewritten);
 }
 
 /**
