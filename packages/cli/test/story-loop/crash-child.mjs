@@ -1,11 +1,14 @@
 // Runs the story loop in this process and ends it with SIGKILL at the n-th effect, as a power cut would.
-// argv: <input module> <n | 'count'>; with 'count' every effect is printed, one a line, and nothing is killed.
+// argv: <input> <n | 'count' | '<code>:<n>' | '<code>:<n>+'>; with 'count' every effect is printed, one a line, and nothing is
+// killed; with a code of the system the n-th effect fails with it instead, with '+' every later one as well.
 import { appendFileSync } from 'node:fs';
 import { configSchema, runLoop, systemEffects } from '@yoke/core';
+import { WorkspaceError } from '@yoke/core/errors';
 import { planGates } from '@yoke/gates';
 import { commandProvider } from '@yoke/provider-command';
 
 const { root, config, agent, log } = JSON.parse(process.argv[2]);
+const [, code, failAt, isLasting] = /^([A-Z]+):(\d+)(\+?)$/.exec(process.argv[3]) ?? [];
 const killAt = process.argv[3] === 'count' ? Number.POSITIVE_INFINITY : Number(process.argv[3]);
 let count = 0;
 let phase = 'before-seal';
@@ -14,7 +17,17 @@ const observe = (point) => {
   count += 1;
   if (killAt === Number.POSITIVE_INFINITY) appendFileSync(log, `${count} ${phase} ${point.name}\n`);
   if (count === killAt) process.kill(process.pid, 'SIGKILL');
+  const isFailing = count === Number(failAt) || (isLasting === '+' && count > Number(failAt));
+  if (isFailing) throw failure(point);
 };
+// What a change answers when the system refuses it: the modules that make changes say it in these words.
+const failure = ({ name, target }) =>
+  new WorkspaceError({
+    code: 'FILE_FAILED',
+    message: `${name} of "${target}" failed: ${code}`,
+    hint: 'This is a test.',
+    cause: Object.assign(new Error(code), { code }),
+  });
 const onEvent = (event) => {
   if (event.type === 'candidate-sealed') phase = 'sealed';
   if (event.type === 'landing-end') phase = 'landed';
