@@ -25,6 +25,11 @@ export * from './contracts/index.js';
 export * from './doctor/index.js';
 export * from './effects.js';
 export { type ArtifactPlace, artifactLine, splitFeedback } from './engine/artifact-line.js';
+export {
+  type GateByHandInput,
+  type GateByHandResult,
+  runGateByHand,
+} from './engine/gate-by-hand.js';
 export type {
   CriticUse,
   GateUse,
@@ -78,9 +83,11 @@ export {
   type CleanupReport,
   cleanUp,
   clearPause,
+  type GateHistory,
   type LedgerCheck,
   mergeGitignore,
   type Retention,
+  readGateHistory,
   requestPause,
   type StateDirectory,
   safeSegment,

@@ -7,6 +7,7 @@ export {
 } from './display.js';
 export type { DisplayWarning } from './display-file.js';
 export { type EvidenceStore, openEvidenceStore, type StoredEvidence } from './evidence-store.js';
+export { type GateHistory, readGateHistory } from './gate-history.js';
 export { mergeGitignore } from './gitignore.js';
 export { type Ledger, type OpenLedgerInput, openLedger } from './ledger.js';
 export type { EventDraft } from './ledger-draft.js';

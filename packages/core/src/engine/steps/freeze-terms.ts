@@ -18,7 +18,19 @@ const NOTES = ['PROJECT', 'KNOWLEDGE', 'GLOSSARY'].map((name) => `.yoke/context/
  */
 export async function freezeTerms(data: AttemptStart, run: Run): Promise<StepOutcome<FrozenTerms>> {
   const story = await storyAtBase(data, run);
-  const criterionFiles = await criterionFilesAt(data.baseTree, story, run);
+  const terms = await readTerms({ story, baseTree: data.baseTree }, run);
+  const gates = run.input.gates.map((use) => use.name);
+  await run.emit('terms-frozen', { base: data.base, digest: terms.digest, gates });
+  const unprovable = await proveRedFirst({ data, terms }, run);
+  return unprovable === undefined ? done({ story, terms }) : failed(unprovable);
+}
+
+/** Reads the terms of a story from the objects of a tree. */
+export async function readTerms(
+  { story, baseTree }: { readonly story: Story; readonly baseTree: string },
+  run: Run,
+): Promise<Terms> {
+  const criterionFiles = await criterionFilesAt(baseTree, story, run);
   const { config, controlPaths, gates } = run.input;
   const control = [BACKLOG_PATH, ...controlPaths];
   const digest = sha256(
@@ -28,10 +40,10 @@ export async function freezeTerms(data: AttemptStart, run: Run): Promise<StepOut
       protected: config.protected,
       trust: config.trust,
       criterionFiles,
-      control: await controlIds(data.baseTree, controlPaths, run),
+      control: await controlIds(baseTree, controlPaths, run),
     }),
   );
-  const terms: Terms = {
+  return {
     digest,
     criteria: story.acceptance.map((criterion) =>
       criterion.heldOut === undefined
@@ -46,11 +58,8 @@ export async function freezeTerms(data: AttemptStart, run: Run): Promise<StepOut
       allowedGlobs: story.allow,
     }),
     backlogPath: BACKLOG_PATH,
-    notes: await present(NOTES, data.baseTree, run),
+    notes: await present(NOTES, baseTree, run),
   };
-  await run.emit('terms-frozen', { base: data.base, digest, gates: gates.map((use) => use.name) });
-  const unprovable = await proveRedFirst({ data, terms }, run);
-  return unprovable === undefined ? done({ story, terms }) : failed(unprovable);
 }
 
 async function storyAtBase(data: AttemptStart, run: Run): Promise<Story> {
