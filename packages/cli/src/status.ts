@@ -38,6 +38,9 @@ export async function answerStatus(argv: readonly string[]): Promise<boolean> {
 function plainTerminal(): Terminal {
   return {
     out: writeDirectly,
+    // The status says nothing else, and reads nothing.
+    outBytes: () => {},
+    input: async function* () {},
     err: () => {},
     isOutTty: false,
     isErrTty: false,

@@ -1,4 +1,5 @@
 import type { CommandRow } from './command-types.js';
+import { EVIDENCE_COMMANDS } from './evidence-commands.js';
 import { DIRECTORY, LOOP_COMMANDS } from './loop-commands.js';
 import { PROOF_COMMANDS } from './proof-commands.js';
 
@@ -83,7 +84,9 @@ const READ_COMMANDS: readonly CommandRow[] = [
   },
   {
     path: 'gates',
-    about: 'List the gates in the order in which they run',
+    about: 'List the gates in the order in which they run, with what they have blocked',
+    details:
+      'A gate that has never blocked anything is unproved: nobody has seen that it can say no. `yoke gates selftest` shows it.',
     operands: [DIRECTORY],
     flags: [],
     examples: [],
@@ -169,6 +172,7 @@ export const COMMANDS: readonly CommandRow[] = [
   ...SETUP_COMMANDS,
   ...LOOP_COMMANDS,
   ...READ_COMMANDS,
+  ...EVIDENCE_COMMANDS,
   ...PROOF_COMMANDS,
   ...ATTEMPT_COMMANDS,
 ];

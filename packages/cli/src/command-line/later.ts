@@ -55,7 +55,7 @@ export const LATER_COMMANDS: Readonly<Record<string, string>> = {
   'worktrees list': 'list what is kept with: yoke attempts list',
   'worktrees prune': 'clear up with: yoke loop cleanup --remove-worktrees',
   review: 'look at a kept candidate with: yoke attempts show',
-  audit: 'name an audit command as a criterion, then run: yoke loop run',
+  audit: 'write `audit: { enabled: true }` into the configuration, then run: yoke gate run audit',
   check: 'name the commands as criteria of a story, then run: yoke loop run',
   usage: 'read the reported usage with: yoke ledger --json',
   'tools-preflight': 'check the machine with: yoke doctor',

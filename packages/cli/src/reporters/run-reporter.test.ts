@@ -16,6 +16,8 @@ function report(
     err: (text) => {
       written.err += text;
     },
+    outBytes: () => undefined,
+    input: async function* () {},
     isOutTty: options.isTty ?? false,
     isErrTty: options.isTty ?? false,
     isInTty: false,

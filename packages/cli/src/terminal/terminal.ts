@@ -2,6 +2,10 @@
 export interface Terminal {
   /** Writes to stdout, as it is. */
   readonly out: (text: string) => void;
+  /** Writes bytes to stdout, as they are. */
+  readonly outBytes: (bytes: Uint8Array) => void;
+  /** Reads stdin to its end. */
+  readonly input: () => AsyncIterable<Uint8Array>;
   /** Writes to stderr, as it is. */
   readonly err: (text: string) => void;
   readonly isOutTty: boolean;
@@ -16,8 +20,11 @@ export interface Terminal {
 
 /** Makes the terminal of this process. A reader that goes away (`yoke ledger | head`) ends the writing, not the work. */
 export function processTerminal(): Terminal {
+  const out = openStream(process.stdout);
   return {
-    out: openStream(process.stdout),
+    out,
+    outBytes: out,
+    input: () => process.stdin,
     err: openStream(process.stderr),
     isOutTty: process.stdout.isTTY === true,
     isErrTty: process.stderr.isTTY === true,
@@ -29,14 +36,14 @@ export function processTerminal(): Terminal {
   };
 }
 
-function openStream(stream: NodeJS.WriteStream): (text: string) => void {
+function openStream(stream: NodeJS.WriteStream): (text: string | Uint8Array) => void {
   let isGone = false;
   // EPIPE and EIO say that nobody reads any more. The loop goes on: its truth is in the ledger, not on the screen.
   stream.on('error', () => {
     isGone = true;
   });
   return (text) => {
-    if (!isGone && text !== '') stream.write(text);
+    if (!isGone && text.length > 0) stream.write(text);
   };
 }
 
