@@ -76,6 +76,28 @@ describe('a run that is stopped', () => {
     );
   });
 
+  it('while it proves calls the agent once, however often that happens', async () => {
+    const project = await createProject({ ...multiply, script: { 'STORY-multiply': [[write]] } });
+    const runAndStopAt = async (type: string) => {
+      const stop = new AbortController();
+      return project.run({
+        signal: stop.signal,
+        onEvent: (event) => {
+          project.events.onEvent(event);
+          if (event.type === type && event.storyId !== undefined) stop.abort(new Error('stopped'));
+        },
+      });
+    };
+    await runAndStopAt('candidate-sealed');
+    await runAndStopAt('gate-start');
+    await runAndStopAt('gate-start');
+
+    const result = await project.run();
+
+    expect(result.state).toBe('complete');
+    expect(project.events.ofType('invocation-start')).toHaveLength(1);
+  });
+
   it('by a pause ends between two stories, and goes on where it was', async () => {
     const project = await createProject({
       backlog: [

@@ -38,13 +38,30 @@ it('finds the sealed candidate of an attempt that was interrupted', () => {
   expect(found).toMatchObject({ storyId: 'S', attempt: 2, sealed: { treeId: 't' } });
 });
 
+it('finds the sealed candidate of an attempt that was adopted and interrupted again', () => {
+  const first = event('attempt-start', { attemptId: 'a' });
+  const candidate = event('candidate-sealed', { attemptId: 'a', treeId: 't' });
+  const cut = event('attempt-end', { outcome: 'interrupted' });
+
+  const found = findUnfinished([first, candidate, cut, first, cut]);
+
+  expect(found).toMatchObject({ attemptId: 'a', sealed: { treeId: 't' } });
+});
+
+it('finds nothing to keep of an attempt whose unsealed work was set aside', () => {
+  const kept = event('recovery', { action: 'set-aside' });
+
+  expect(findUnfinished([start, kept])).toBeUndefined();
+  expect(findUnfinished([start, sealed, kept])?.sealed).toMatchObject({ treeId: 't' });
+});
+
 it('finds the landing that was under way, and forgets it when the candidate was sealed anew', () => {
   expect(findUnfinished([start, sealed, landing])).toMatchObject({ landing: { commit: 'c' } });
   expect(findUnfinished([start, sealed, landing, sealed])?.landing).toBeUndefined();
 });
 
 it('looks at the last attempt only', () => {
-  const found = findUnfinished([start, sealed, event('attempt-start')]);
+  const found = findUnfinished([start, sealed, event('attempt-start', { attemptId: 'other' })]);
 
   expect(found?.sealed).toBeUndefined();
 });

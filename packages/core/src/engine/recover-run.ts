@@ -68,6 +68,7 @@ async function readTail(run: Run): Promise<readonly EventV1[]> {
     'candidate-sealed',
     'landing-start',
     'attempt-end',
+    'recovery',
   ] as const;
   for await (const event of readLedger(run.state, { fromSeq, types })) events.push(event);
   return events;
@@ -84,6 +85,7 @@ export function findUnfinished(tail: readonly EventV1[]): Unfinished | undefined
           base: event.data.base,
           storyId: event.storyId ?? '',
           attempt: event.attempt ?? 1,
+          sealed: sealedBefore(found, event.data.attemptId),
         };
         break;
       case 'candidate-sealed':
@@ -96,10 +98,20 @@ export function findUnfinished(tail: readonly EventV1[]): Unfinished | undefined
         // An interrupted attempt keeps its sealed candidate for the next run.
         if (event.data.outcome !== 'interrupted') found = undefined;
         break;
+      case 'recovery':
+        // What was never sealed is kept once, not again at every start.
+        if (event.data.action === 'set-aside' && found?.sealed === undefined) found = undefined;
+        break;
       default:
     }
   }
   return found;
+}
+
+/** An adopted candidate starts its attempt once more without being sealed again; it can be interrupted once more, too. */
+function sealedBefore(found: Unfinished | undefined, attemptId: string): Unfinished['sealed'] {
+  const sealed = found?.sealed;
+  return sealed?.attemptId === attemptId ? sealed : undefined;
 }
 
 /** Finds the run that started last, when it never said that it ended. */
