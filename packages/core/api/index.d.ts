@@ -1293,7 +1293,7 @@ function checkAgent(input: {
     readonly effects: Effects;
     readonly signal: AbortSignal;
 }): Promise<DoctorCheck>;
-function checkBaseline(input: LoopInput): Promise<DoctorCheck>;
+function checkBaseline(input: LoopInput): Promise<readonly DoctorCheck[]>;
 function checkProtection(input: {
     readonly config: Pick<YokeConfig, 'trust'>;
     readonly effects: Effects;

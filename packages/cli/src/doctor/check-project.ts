@@ -43,7 +43,7 @@ export async function checkProject(input: {
   const isReady = [...planned.checks, ...repository].every(({ state }) => state !== 'problem');
   const baseline =
     isReady && planned.plan !== undefined
-      ? [await checkBaseline(await buildLoopInput(context, planned.plan, undefined))]
+      ? await checkBaseline(await buildLoopInput(context, planned.plan, undefined))
       : [
           {
             id: 'verify',

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { appendFile, readFile, rename, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type EffectPoint, type EventV1, systemEffects } from '@yoke/core';
 import { WorkspaceError } from '@yoke/core/errors';
@@ -51,6 +51,42 @@ describe('a run that cannot begin', () => {
 
     expect(result).toMatchObject({ failure: { signature: 'BACKLOG_MISSING' }, landed: [] });
     expect(result.hint).toContain('yoke init');
+  });
+
+  it('with a backlog that is written and not committed names the files to commit', async () => {
+    const project = await createProject(buildInput());
+    await project.repository.git('rm', '-q', '--cached', '.yoke/prd.yaml', '.yoke/config.yaml');
+    await project.repository.git('commit', '-q', '-m', 'forget');
+
+    const result = await project.run();
+
+    expect(result.reason).toContain('it is in your folder and not committed');
+    expect(result.hint).toBe(
+      'git add -- .yoke/prd.yaml .yoke/config.yaml && git commit -m "Add the backlog" -- .yoke/prd.yaml .yoke/config.yaml',
+    );
+  });
+
+  it('with a link in the place of `.yoke` says so', async () => {
+    const project = await createProject(buildInput());
+    await rename(join(project.root, '.yoke'), join(project.root, 'elsewhere'));
+    await symlink('elsewhere', join(project.root, '.yoke'));
+    await project.repository.git('add', '-A');
+    await project.repository.git('commit', '-q', '-m', 'link');
+
+    const result = await project.run();
+
+    expect(result).toMatchObject({ failure: { signature: 'BACKLOG_MISSING' }, landed: [] });
+    expect(result.reason).toContain('".yoke" is a symbolic link there, expected a folder');
+  });
+
+  it('with uncommitted terms says so before anything is run on the base', async () => {
+    const project = await createProject(buildInput());
+    await appendFile(join(project.root, '.yoke/prd.yaml'), '# more\n');
+
+    const result = await project.run();
+
+    expect(result).toMatchObject({ failure: { signature: 'TERMS_NOT_COMMITTED' }, landed: [] });
+    expect(project.events.ofType('baseline-start')).toEqual([]);
   });
 });
 

@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { parseBacklog } from '../backlog/index.js';
 import type { Backlog } from '../backlog/types.js';
-import { ConfigError } from '../errors/index.js';
+import { backlogIsLink, backlogMissing } from './preflight-errors.js';
 import type { Run } from './run.js';
 
 /** Where the backlog lives, relative to the root. */
@@ -11,13 +13,13 @@ export const BACKLOG_PATH = '.yoke/prd.yaml';
  * @throws ConfigError BACKLOG_MISSING when the tree has none; the codes of `parseBacklog` when it is wrong.
  */
 export async function readBacklogAt(treeId: string, run: Run): Promise<Backlog> {
-  const entry = await run.mirror.reader.findEntry(treeId, BACKLOG_PATH);
-  if (entry === undefined) {
-    throw new ConfigError({
-      code: 'BACKLOG_MISSING',
-      message: `There is no ${BACKLOG_PATH} in the commit that the run starts from.`,
-      hint: `Write one with \`yoke init\`, then: git add ${BACKLOG_PATH} && git commit -m "Add the backlog"`,
-    });
+  const { reader } = run.mirror;
+  const entry = await reader.findEntry(treeId, BACKLOG_PATH);
+  if (entry === undefined || !isFileMode(entry.mode)) {
+    const folder = await reader.findEntry(treeId, dirname(BACKLOG_PATH));
+    const link = [folder, entry].findIndex((one) => one?.mode === LINK_MODE);
+    if (link >= 0) throw backlogIsLink(link === 0 ? dirname(BACKLOG_PATH) : BACKLOG_PATH);
+    throw backlogMissing(await listNotCommitted(treeId, run));
   }
   const cached = run.backlogs.get(entry.id);
   if (cached !== undefined) return cached;
@@ -42,4 +44,21 @@ export function keepBacklog(
     if (backlogs.size <= KEPT) return;
     backlogs.delete(oldest);
   }
+}
+
+const LINK_MODE = '120000';
+
+function isFileMode(mode: string): boolean {
+  return mode === '100644' || mode === '100755';
+}
+
+/** What stands in the user's folder and not in the tree: it has only to be committed. */
+async function listNotCommitted(treeId: string, run: Run): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const path of [BACKLOG_PATH, ...run.input.controlPaths]) {
+    const isThere = existsSync(join(run.repository.root, path));
+    if (isThere && (await run.mirror.reader.findEntry(treeId, path)) === undefined)
+      found.push(path);
+  }
+  return found;
 }

@@ -1,14 +1,41 @@
-import { WorkspaceError } from '../errors/index.js';
+import { ConfigError, WorkspaceError } from '../errors/index.js';
+
+function commitCommand(paths: readonly string[], message: string): string {
+  const quoted = paths
+    .map((path) => (/^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`))
+    .join(' ');
+  return `git add -- ${quoted} && git commit -m "${message}" -- ${quoted}`;
+}
+
+/** The base holds no backlog. `written` are the files of the user's folder that only have to be committed. */
+export function backlogMissing(written: readonly string[]): ConfigError {
+  const isWritten = written.includes('.yoke/prd.yaml');
+  const why = isWritten ? ': it is in your folder and not committed' : '';
+  const command = commitCommand(isWritten ? written : ['.yoke/prd.yaml'], 'Add the backlog');
+  return new ConfigError({
+    code: 'BACKLOG_MISSING',
+    message: `There is no .yoke/prd.yaml in the commit that the run starts from${why}.`,
+    hint: isWritten ? command : `Write one with \`yoke init\`, then: ${command}`,
+    details: { written },
+  });
+}
+
+/** The backlog is out of reach behind a link, where no commit holds it. */
+export function backlogIsLink(path: string): ConfigError {
+  return new ConfigError({
+    code: 'BACKLOG_MISSING',
+    message: `There is no .yoke/prd.yaml in the commit that the run starts from: "${path}" is a symbolic link there, expected a ${path === '.yoke' ? 'folder' : 'file'}.`,
+    hint: `Put what the link leads to in its place and commit it, then: yoke loop run`,
+    details: { path },
+  });
+}
 
 /** Files that decide the run have changes that are not committed, so the base does not hold them. */
 export function termsNotCommitted(paths: readonly string[]): WorkspaceError {
-  const quoted = paths.map((path) =>
-    /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`,
-  );
   return new WorkspaceError({
     code: 'TERMS_NOT_COMMITTED',
     message: `These files decide what done means and have changes that are not committed: ${paths.join(', ')}.`,
-    hint: `git add -- ${quoted.join(' ')} && git commit -m "Update the backlog" -- ${quoted.join(' ')}`,
+    hint: commitCommand(paths, 'Update the backlog'),
     details: { paths },
   });
 }

@@ -100,13 +100,14 @@ async function overStories(run: Run, landed: Landing[]): Promise<Ending> {
   for (let taken = 0; ; taken += 1) {
     const target = await readTarget(run);
     const { stories } = await readBacklogAt(target.tree, run);
-    if (taken === 0) await announce(stories, target, run);
+    if (taken === 0) await announce(stories, run);
     const choice = selectStory(stories);
     if (choice.kind === 'complete') return finish(target, run);
     if (choice.kind !== 'story') return waitingForOthers(choice.blocked);
     const stop = await stopAtBoundary({ taken, maxStories }, run);
     if (stop !== undefined) return stop;
     await checkTerms(target, run);
+    if (taken === 0) await runBaseline(target, run);
     const story = stories.find((one) => one.id === adoption?.story.id) ?? choice.story;
     const result = await runStory(
       {
@@ -123,7 +124,7 @@ async function overStories(run: Run, landed: Landing[]): Promise<Ending> {
   }
 }
 
-async function announce(stories: readonly Story[], target: Target, run: Run): Promise<void> {
+async function announce(stories: readonly Story[], run: Run): Promise<void> {
   const { input } = run;
   await run.emit('run-start', {
     agent: input.config.runner.agent ?? input.providers[0]?.agent ?? 'none',
@@ -134,7 +135,6 @@ async function announce(stories: readonly Story[], target: Target, run: Run): Pr
     ...(input.maxStories === undefined ? {} : { maxStories: input.maxStories }),
     pid: run.lock.owner.pid,
   });
-  if (stories.some((story) => !story.passes)) await runBaseline(target, run);
 }
 
 /** Pause and cap are looked at between two stories only, so that each story ends as a whole. */
