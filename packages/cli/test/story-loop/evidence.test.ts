@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { splitFeedback } from '@yoke/core';
 import type { AgentStep } from '@yoke/testkit';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { buildModuleStory, createProject } from './project.js';
 
 const LOUD = `import { multiply } from '../src/multiply.js';
@@ -75,3 +75,66 @@ async function withAttempts(
   const { config } = await project.input();
   return { ...config, loop: { ...config.loop, maxAttempts } };
 }
+
+describe('a criterion command that may be reused', () => {
+  const criterion = (id: string) => ({
+    id,
+    text: `part ${id} works`,
+    verify: ['node test/once.js'],
+  });
+
+  async function summariesOf(
+    once: string,
+    more: { readonly config?: object; readonly files?: Readonly<Record<string, string>> } = {},
+  ) {
+    const acceptance = [criterion('AC1'), criterion('AC2')];
+    const project = await createProject({
+      backlog: [buildModuleStory('multiply', { acceptance })],
+      files: { 'test/once.js': once, ...more.files },
+      script: { 'STORY-multiply': [[write('a * b')]] },
+      config: {
+        verify: {
+          command: 'node --test test/add.test.js',
+          retries: 0,
+          reusableCommands: ['node test/once.js'],
+        },
+        ...more.config,
+      },
+    });
+    const result = await project.run();
+    const record = project.events.ofType('gate-end').find(({ data }) => data.gate === 'criterion');
+    return { state: result.state, checks: record?.data.checks.map(({ summary }) => summary) };
+  }
+
+  const REUSED = 'passed earlier in this run, on the same bytes';
+
+  it('runs once for two criteria on the same bytes, and says so', async () => {
+    const { state, checks } = await summariesOf("console.log('fine');\n");
+
+    expect(state).toBe('complete');
+    expect(checks).toEqual(['passed', REUSED]);
+  });
+
+  it('runs again when it left a file that git ignores', async () => {
+    const leaves =
+      "require('node:fs').writeFileSync('node_modules.log', String(process.hrtime()));\n";
+
+    const { checks } = await summariesOf(leaves.replace('require', 'process.getBuiltinModule'));
+
+    expect(checks).toEqual(['passed', 'passed']);
+  });
+
+  it('runs again after it failed', async () => {
+    const { checks } = await summariesOf('process.exitCode = 1;\n');
+
+    expect(checks).toEqual(['exited with 1', 'exited with 1']);
+  });
+
+  it('runs every time when it is not listed', async () => {
+    const verify = { command: 'node --test test/add.test.js', retries: 0 };
+
+    const { checks } = await summariesOf("console.log('fine');\n", { config: { verify } });
+
+    expect(checks).toEqual(['passed', 'passed']);
+  });
+});

@@ -28,7 +28,6 @@ export const INACTIVE_CONFIG_KEYS: readonly InactiveKey[] = [
   { key: 'solpi' },
   { key: 'trust.dilution', isAsked: (value) => value !== 'allow' },
   { key: 'update' },
-  { key: 'verify.reusableCommands' },
 ];
 
 /** Lists the inactive keys that a configuration as written asks for, sorted as in the table. */

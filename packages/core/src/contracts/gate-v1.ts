@@ -28,6 +28,8 @@ export interface GateCommandResultV1 {
   /** Present when it could not be started; the system's error code, such as `ENOENT`. */
   readonly spawnError?: string | undefined;
   readonly durationMs: number;
+  /** True when it did not run: it has passed earlier in this run, on the same bytes and in the same surroundings. */
+  readonly isReused?: boolean | undefined;
   /** Complete up to `GATE_CAPTURE_BYTES` a stream; `isTruncated` says that more was printed. */
   readonly stdout: CapturedStreamV1;
   readonly stderr: CapturedStreamV1;

@@ -8,11 +8,11 @@ import {
   type CommandSubject,
   DEFAULT_GATE_TIMEOUT_MS,
   type GateSubject,
-  runGateCommand,
   SHARED_FOLDERS,
 } from './gate-command.js';
 import { makeFeedback, relativeTo } from './gate-feedback.js';
 import type { GateUse } from './loop-types.js';
+import { runOrReuse } from './reuse-command.js';
 import type { Run } from './run.js';
 import { inertText, textPrefix } from './text.js';
 
@@ -81,7 +81,7 @@ async function answerOf(use: GateUse, subject: AnswerInput, run: Run): Promise<G
     directory: subject.bench.directory,
     tempDirectory: subject.tempDirectory,
     run: (command) => {
-      const running = runGateCommand({ command, use, subject, signal }, run);
+      const running = runOrReuse({ command, use, subject, signal }, run);
       commands.add(running);
       return running;
     },

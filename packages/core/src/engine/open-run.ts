@@ -79,6 +79,7 @@ export async function openRun(input: LoopInput): Promise<Run> {
       trustLevel,
       backlogs: new Map(),
       redFirst: new Set(),
+      reusable: new Map(),
       controlIds: new Map(),
       baselines: openBaselineCache(join(state.root, 'baselines.json'), effects),
       identity,

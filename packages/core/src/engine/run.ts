@@ -1,5 +1,10 @@
 import type { Backlog } from '../backlog/types.js';
-import type { EventDataV1, EventTypeV1, TrustLevel } from '../contracts/index.js';
+import type {
+  EventDataV1,
+  EventTypeV1,
+  GateCommandResultV1,
+  TrustLevel,
+} from '../contracts/index.js';
 import type { Effects } from '../effects.js';
 import type {
   GitContext,
@@ -34,6 +39,8 @@ export interface Run {
   readonly backlogs: Map<string, Backlog>;
   /** Terms whose red-first criteria were shown to be red. */
   readonly redFirst: Set<string>;
+  /** Successes of criterion commands that may be reused, by everything they depend on. */
+  readonly reusable: Map<string, GateCommandResultV1>;
   /** Object ids of the control files at the first story's base. */
   readonly controlIds: Map<string, string>;
   readonly baselines: BaselineCache;

@@ -7,6 +7,7 @@ export {
   type EnvironmentInput,
   type EnvironmentPurpose,
 } from './environment.js';
+export { findProgram } from './find-program.js';
 export {
   type ProcessLiveness,
   type ProcessProbe,

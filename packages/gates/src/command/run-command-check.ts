@@ -35,6 +35,8 @@ export interface CommandCheck {
   readonly isFlaky: boolean;
 }
 
+const REUSED = ' earlier in this run, on the same bytes';
+
 interface Try {
   readonly outcome: CommandOutcome;
   readonly result: GateCommandResultV1;
@@ -87,7 +89,7 @@ function summarise(input: CommandCheckInput, tries: readonly Try[]): string {
     outcome.answer === 'pass'
       ? tries.length > 1
         ? flaky
-        : outcome.summary
+        : `${outcome.summary}${result.isReused === true ? REUSED : ''}`
       : failed || outcome.summary;
   return [ending, truncationOf(result)].filter((part) => part !== '').join('; ');
 }
