@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { renderLiveLine } from './live-line.js';
 import { EMPTY_VIEW, nextView } from './run-view.js';
-import { buildRun } from './testing.js';
+import { buildRun } from './test/event-maker.js';
 
 const view = buildRun().slice(0, 7).reduce(nextView, EMPTY_VIEW);
 const at = (seconds: number) => Date.parse('2030-01-01T00:00:00.000Z') + seconds * 1_000;

@@ -2,7 +2,7 @@ import type { EventV1 } from '@yoke/core/contracts';
 import { expect, test } from 'vitest';
 import type { Terminal } from '../terminal/terminal.js';
 import { createRunReporter } from './run-reporter.js';
-import { buildRun, createEventMaker } from './testing.js';
+import { buildRun, createEventMaker } from './test/event-maker.js';
 
 function report(
   events: readonly EventV1[],

@@ -1,7 +1,7 @@
 import type { EventV1 } from '@yoke/core/contracts';
 import { expect, test } from 'vitest';
 import { EMPTY_VIEW, nextView } from './run-view.js';
-import { buildRun } from './testing.js';
+import { buildRun } from './test/event-maker.js';
 
 const viewAfter = (events: readonly EventV1[]) => events.reduce(nextView, EMPTY_VIEW);
 

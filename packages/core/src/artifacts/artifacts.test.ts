@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { temporaryFolder, testEffects } from '../files/testing.js';
+import { temporaryFolder, testEffects } from '../files/test/effects.js';
 import { openEvidenceStore } from '../state/index.js';
 import { openTestLedger, stateIn } from '../state/test/state-fixtures.js';
 import { findArtifact } from './find-artifact.js';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { configSchema } from '../config/index.js';
 import type { GateCheckV1, KeptFileV1 } from '../contracts/index.js';
-import { temporaryFolder, testEffects } from '../files/testing.js';
+import { temporaryFolder, testEffects } from '../files/test/effects.js';
 import { openEvidenceStore } from '../state/index.js';
 import { stateIn } from '../state/test/state-fixtures.js';
 import { type ArtifactTools, keepArtifacts } from './artifacts.js';

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { temporaryFolder, testEffects } from '../files/testing.js';
+import { temporaryFolder, testEffects } from '../files/test/effects.js';
 import { openEvidenceStore } from '../state/index.js';
 import { stateIn } from '../state/test/state-fixtures.js';
 import { type PlacingTools, placeArtifacts } from './place-artifacts.js';

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { configSchema } from '../config/index.js';
-import { temporaryFolder, testEffects } from '../files/testing.js';
+import { temporaryFolder, testEffects } from '../files/test/effects.js';
 import { openEvidenceStore } from '../state/index.js';
 import { stateIn } from '../state/test/state-fixtures.js';
 import { type PruneTools, pruneOutputs } from './prune-outputs.js';

@@ -2,7 +2,7 @@ import { appendFileSync, readFileSync, symlinkSync, writeFileSync } from 'node:f
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { appendDurably, openAppender, readTornLine } from './append.js';
-import { mountSmallDisk, temporaryFolder, testEffects } from './testing.js';
+import { mountSmallDisk, temporaryFolder, testEffects } from './test/effects.js';
 
 const effects = testEffects();
 

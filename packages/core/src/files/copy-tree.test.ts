@@ -12,7 +12,7 @@ import { describe, expect, it } from 'vitest';
 import { copyHashed } from './copy-hashed.js';
 import { copyTree } from './copy-tree.js';
 import { replaceTail } from './replace-tail.js';
-import { temporaryFolder, testEffects } from './testing.js';
+import { temporaryFolder, testEffects } from './test/effects.js';
 
 const effects = testEffects();
 

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { emptyDirectory } from './remove-tree.js';
-import { temporaryFolder, testEffects } from './testing.js';
+import { temporaryFolder, testEffects } from './test/effects.js';
 
 const effects = testEffects();
 

@@ -21,7 +21,7 @@ import {
   removeFile,
 } from './index.js';
 import { tempNameFor } from './temp-name.js';
-import { crashAtEveryPoint, temporaryFolder, testEffects } from './testing.js';
+import { crashAtEveryPoint, temporaryFolder, testEffects } from './test/effects.js';
 
 const effects = testEffects();
 

@@ -11,7 +11,7 @@ import {
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { dropAt, placeAt } from './place-file.js';
-import { temporaryFolder, testEffects } from './testing.js';
+import { temporaryFolder, testEffects } from './test/effects.js';
 
 const FILE = { kind: 'file', bytes: Buffer.from('new'), isExecutable: false } as const;
 

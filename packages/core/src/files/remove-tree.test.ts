@@ -3,7 +3,7 @@ import { existsSync, lstatSync, mkdirSync, readdirSync, symlinkSync, writeFileSy
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { removeTree } from './remove-tree.js';
-import { crashingAt, SimulatedCrash, temporaryFolder, testEffects } from './testing.js';
+import { crashingAt, SimulatedCrash, temporaryFolder, testEffects } from './test/effects.js';
 
 const sh = (cwd: string, script: string) =>
   execFileSync('bash', ['-c', script], { cwd, stdio: 'pipe' });

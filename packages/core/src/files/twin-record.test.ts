@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { temporaryFolder, testEffects } from './testing.js';
+import { temporaryFolder, testEffects } from './test/effects.js';
 import { createTwinRecord, openTwinRecord, readTwinRecord } from './twin-record.js';
 
 const effects = testEffects();

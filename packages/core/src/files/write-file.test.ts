@@ -14,7 +14,7 @@ import {
   recordingEffects,
   temporaryFolder,
   testEffects,
-} from './testing.js';
+} from './test/effects.js';
 import { writeFileAtomic } from './write-file.js';
 
 describe('writeFileAtomic', () => {

@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { SimulatedCrash } from '../files/testing.js';
+import { SimulatedCrash } from '../files/test/effects.js';
 import { openMirror } from './mirror.js';
 import { openProofBench } from './proof-bench.js';
-import { git, gitEffects, type Setup, setUp, testContext } from './testing.js';
-import { openBench } from './testing-bench.js';
-import { candidateOn } from './testing-landing.js';
+import { openBench } from './test/bench.js';
+import { candidateOn } from './test/landing.js';
+import { git, gitEffects, type Setup, setUp, testContext } from './test/repository.js';
 
 /** Effects that end the process at the n-th change and at every later one. */
 function crashing(point: number) {

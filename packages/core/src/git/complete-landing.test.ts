@@ -1,11 +1,18 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { SimulatedCrash } from '../files/testing.js';
+import { SimulatedCrash } from '../files/test/effects.js';
 import { completeLanding } from './complete-landing.js';
 import { land } from './landing.js';
-import { commitAll, git, gitEffects, SOME_FILES, testContext, writeFiles } from './testing.js';
-import { arrange, EDITS, status } from './testing-landing.js';
+import { arrange, EDITS, status } from './test/landing.js';
+import {
+  commitAll,
+  git,
+  gitEffects,
+  SOME_FILES,
+  testContext,
+  writeFiles,
+} from './test/repository.js';
 
 type Arranged = Awaited<ReturnType<typeof arrange>>;
 

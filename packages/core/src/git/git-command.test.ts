@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { runGit } from './git-command.js';
-import { makeRepository, testContext } from './testing.js';
+import { makeRepository, testContext } from './test/repository.js';
 
 describe('a call of git', () => {
   it('that ends in a way nobody planned for is told with its subcommand, place and first words', async () => {

@@ -3,9 +3,16 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { land } from './landing.js';
-import { git, makeRepository, type Setup, SOME_FILES, setUpFor, writeFiles } from './testing.js';
-import { changesOf, LIMITS, problemsOf } from './testing-bench.js';
-import { status } from './testing-landing.js';
+import { changesOf, LIMITS, problemsOf } from './test/bench.js';
+import { status } from './test/landing.js';
+import {
+  git,
+  makeRepository,
+  type Setup,
+  SOME_FILES,
+  setUpFor,
+  writeFiles,
+} from './test/repository.js';
 import type { TreeEdit } from './types.js';
 import { openWorkBench } from './work-bench.js';
 

@@ -11,7 +11,7 @@ import {
   readIndex,
   serializeIndex,
 } from './index-file.js';
-import { git, gitBytes, makeRepository } from './testing.js';
+import { git, gitBytes, makeRepository } from './test/repository.js';
 
 const LONG = `long/${'x'.repeat(200)}/${'y'.repeat(250)}`;
 const FILES = { 'a b': '1', 'a.b': '2', 'a/b': '3', 'ü/ß': '4', [LONG]: '5', 'nl\nx': '6' };

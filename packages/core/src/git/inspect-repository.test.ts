@@ -1,13 +1,20 @@
 import { appendFileSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { temporaryFolder } from '../files/testing.js';
+import { temporaryFolder } from '../files/test/effects.js';
 import type { RunTool } from '../process/types.js';
 import { digestConfig } from './config-digest.js';
 import { inspectRepository } from './inspect-repository.js';
 import { listUncommitted } from './list-uncommitted.js';
 import { listRepositoryProblems } from './repository-errors.js';
-import { commitAll, git, gitEffects, makeRepository, testContext, writeFiles } from './testing.js';
+import {
+  commitAll,
+  git,
+  gitEffects,
+  makeRepository,
+  testContext,
+  writeFiles,
+} from './test/repository.js';
 
 const inspect = (folder: string) => inspectRepository(testContext(), folder);
 const codes = async (folder: string) =>

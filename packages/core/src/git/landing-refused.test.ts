@@ -2,8 +2,8 @@ import { existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { land } from './landing.js';
-import { commitAll, git, writeFiles } from './testing.js';
-import { arrange, SOMEBODY, status } from './testing-landing.js';
+import { arrange, SOMEBODY, status } from './test/landing.js';
+import { commitAll, git, writeFiles } from './test/repository.js';
 
 describe('a landing that was misread', () => {
   it('is not begun when the commit does not stand on the base alone', async () => {

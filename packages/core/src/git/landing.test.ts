@@ -3,8 +3,15 @@ import { existsSync, lstatSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { land } from './landing.js';
-import { commitAll, git, makeRepository, SOME_FILES, setUpFor, writeFiles } from './testing.js';
-import { arrange, candidateOn, EDITS, landingOf, status } from './testing-landing.js';
+import { arrange, candidateOn, EDITS, landingOf, status } from './test/landing.js';
+import {
+  commitAll,
+  git,
+  makeRepository,
+  SOME_FILES,
+  setUpFor,
+  writeFiles,
+} from './test/repository.js';
 
 describe('a landing', () => {
   it('moves branch, index and files to the commit', async () => {

@@ -23,7 +23,7 @@ import {
   setUpFor,
   testContext,
   writeFiles,
-} from './testing.js';
+} from './test/repository.js';
 
 /** Number of the one process that serves the objects of a mirror. */
 function findBatch(gitDir: string): number {

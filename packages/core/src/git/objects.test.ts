@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { openMirror } from './mirror.js';
 import { emptyTree, hashObject } from './object-id.js';
 import { decodePath, encodePath } from './path-bytes.js';
-import { git, gitBytes, setUp } from './testing.js';
+import { git, gitBytes, setUp } from './test/repository.js';
 import { parseTree, serializeTree } from './tree-codec.js';
 import type { TreeEntry } from './types.js';
 import { findDeceivingName, findUnportableName, findUnsafeName } from './unsafe-name.js';

@@ -14,7 +14,7 @@ import {
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openProofBench } from './proof-bench.js';
-import { git, type Setup, setUp } from './testing.js';
+import { git, type Setup, setUp } from './test/repository.js';
 
 function open({ state, mirror, context }: Setup, provided: readonly string[] = ['node_modules']) {
   return openProofBench({

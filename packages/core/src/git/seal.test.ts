@@ -14,8 +14,8 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { putBack } from './put-back.js';
-import { git, type Setup, SOME_FILES, setUp } from './testing.js';
-import { changesOf, LIMITS, openBench, prepared, problemsOf } from './testing-bench.js';
+import { changesOf, LIMITS, openBench, prepared, problemsOf } from './test/bench.js';
+import { git, type Setup, SOME_FILES, setUp } from './test/repository.js';
 import type { SealResult } from './types.js';
 
 describe('sealing', () => {

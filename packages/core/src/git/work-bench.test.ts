@@ -9,8 +9,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { commitAll, git, SOME_FILES, setUp, writeFiles } from './testing.js';
-import { changesOf, LIMITS, openBench, prepared } from './testing-bench.js';
+import { changesOf, LIMITS, openBench, prepared } from './test/bench.js';
+import { commitAll, git, SOME_FILES, setUp, writeFiles } from './test/repository.js';
 
 describe('the agent on its bench', () => {
   it('finds a clean repository on the branch, at the base', async () => {

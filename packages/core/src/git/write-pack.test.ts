@@ -2,9 +2,9 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { temporaryFolder } from '../files/testing.js';
+import { temporaryFolder } from '../files/test/effects.js';
 import { hashObject } from './object-id.js';
-import { git, gitBytes } from './testing.js';
+import { git, gitBytes } from './test/repository.js';
 import { writePack, writePackIndex } from './write-pack.js';
 
 it.each(['sha1', 'sha256'] as const)(

@@ -9,7 +9,7 @@ import {
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { crashAtEveryPoint, temporaryFolder, testEffects } from '../files/testing.js';
+import { crashAtEveryPoint, temporaryFolder, testEffects } from '../files/test/effects.js';
 import type { ProcessLiveness } from '../process/process-identity.js';
 import { type CleanupInput, cleanUp } from './cleanup.js';
 import { openEvidenceStore } from './evidence-store.js';

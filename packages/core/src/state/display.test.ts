@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { temporaryFolder, testEffects } from '../files/testing.js';
+import { temporaryFolder, testEffects } from '../files/test/effects.js';
 import { displayArtifact, displayProof, displayStatus } from './display.js';
 import { appendLoopLog } from './loop-log.js';
 

@@ -15,7 +15,7 @@ import {
   recordingEffects,
   temporaryFolder,
   testEffects,
-} from '../files/testing.js';
+} from '../files/test/effects.js';
 import { openEvidenceStore } from './evidence-store.js';
 import { stateIn, temporaryState } from './test/state-fixtures.js';
 

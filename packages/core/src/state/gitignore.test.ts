@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { temporaryFolder } from '../files/testing.js';
+import { temporaryFolder } from '../files/test/effects.js';
 import { gitignoreBlock, mergeGitignore } from './gitignore.js';
 
 describe('mergeGitignore', () => {

@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { crashAtEveryPoint, temporaryFolder } from '../files/testing.js';
+import { crashAtEveryPoint, temporaryFolder } from '../files/test/effects.js';
 import { lineHash } from './ledger-line.js';
 import { readLedger } from './read-ledger.js';
 import type { StatePaths } from './state-paths.js';

@@ -6,7 +6,7 @@ import {
   recordingEffects,
   temporaryFolder,
   testEffects,
-} from '../files/testing.js';
+} from '../files/test/effects.js';
 import { listLedgerFiles } from './ledger-files.js';
 import { lineHash, NO_LINE_HASH } from './ledger-line.js';
 import { readLedger } from './read-ledger.js';

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { crashAtEveryPoint, temporaryFolder, testEffects } from '../files/testing.js';
+import { crashAtEveryPoint, temporaryFolder, testEffects } from '../files/test/effects.js';
 import type { ProcessLiveness, ProcessProbe } from '../process/process-identity.js';
 import { type AcquireInput, acquireLock, type ProjectLock } from './lock.js';
 import { type LockRecord, readLockRecord } from './lock-record.js';

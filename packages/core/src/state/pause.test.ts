@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { temporaryFolder, testEffects } from '../files/testing.js';
+import { temporaryFolder, testEffects } from '../files/test/effects.js';
 import { clearPause, isPauseRequested, requestPause } from './pause.js';
 import { temporaryState } from './test/state-fixtures.js';
 

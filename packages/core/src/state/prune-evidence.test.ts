@@ -8,7 +8,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { crashAtEveryPoint, temporaryFolder, testEffects } from '../files/testing.js';
+import { crashAtEveryPoint, temporaryFolder, testEffects } from '../files/test/effects.js';
 import { openEvidenceStore } from './evidence-store.js';
 import { pruneEvidence, type Retention } from './prune-evidence.js';
 import { listEvidence } from './stored-evidence.js';

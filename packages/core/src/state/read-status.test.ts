@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { describe, expect, it } from 'vitest';
-import { testEffects } from '../files/testing.js';
+import { testEffects } from '../files/test/effects.js';
 import type { ProcessLiveness, ProcessProbe } from '../process/process-identity.js';
 import type { Ledger } from './ledger.js';
 import { readStatus, rebuildStatus } from './read-status.js';

@@ -13,7 +13,7 @@ import {
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Effects } from '../effects.js';
-import { crashAtEveryPoint, temporaryFolder, testEffects } from '../files/testing.js';
+import { crashAtEveryPoint, temporaryFolder, testEffects } from '../files/test/effects.js';
 import { locateState } from './locate-state.js';
 import { openStateDirectory } from './state-directory.js';
 

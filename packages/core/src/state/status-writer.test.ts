@@ -1,7 +1,12 @@
 import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { jumpingClock, recordingEffects, temporaryFolder, testEffects } from '../files/testing.js';
+import {
+  jumpingClock,
+  recordingEffects,
+  temporaryFolder,
+  testEffects,
+} from '../files/test/effects.js';
 import { createStatusWriter } from './status-writer.js';
 import { stateIn } from './test/state-fixtures.js';
 import { eventsOf, RUN_START } from './test/status-events.js';

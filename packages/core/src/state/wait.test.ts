@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { describe, expect, it } from 'vitest';
-import { testEffects } from '../files/testing.js';
+import { testEffects } from '../files/test/effects.js';
 import type { ProcessProbe } from '../process/process-identity.js';
 import type { LoopStatus } from './loop-status.js';
 import type { StatePaths } from './state-paths.js';

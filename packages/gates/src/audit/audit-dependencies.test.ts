@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gunzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
-import { audit } from './testing.js';
+import { audit } from './test/audit.js';
 
 const MANIFEST = (version: string) =>
   JSON.stringify({

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { makeGateBench } from '../../test/support/gate-bench.js';
 import { auditGate } from './audit-gate.js';
 import { auditOptionsSchema } from './audit-options.js';
-import { audit, TOKEN } from './testing.js';
+import { audit, TOKEN } from './test/audit.js';
 
 const LEAK = `export const token = '${TOKEN}';\n`;
 

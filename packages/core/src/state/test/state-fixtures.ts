@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { temporaryFolder, testEffects } from '../../files/testing.js';
+import { temporaryFolder, testEffects } from '../../files/test/effects.js';
 import { type Ledger, type OpenLedgerInput, openLedger } from '../ledger.js';
 import type { EventDraft } from '../ledger-draft.js';
 import { type StatePaths, statePaths } from '../state-paths.js';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { type Files, git, type Setup, SOME_FILES, setUp } from './testing.js';
-import type { TreeEdit } from './types.js';
+import type { TreeEdit } from '../types.js';
+import { type Files, git, type Setup, SOME_FILES, setUp } from './repository.js';
 
 /** Content by path; `undefined` takes the file out. */
 export type Edits = Readonly<Record<string, string | undefined>>;

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import { type Files, type Setup, SOME_FILES, setUp } from './testing.js';
-import type { SealLimits, SealResult, WorkBench } from './types.js';
-import { openWorkBench } from './work-bench.js';
+import type { SealLimits, SealResult, WorkBench } from '../types.js';
+import { openWorkBench } from '../work-bench.js';
+import { type Files, type Setup, SOME_FILES, setUp } from './repository.js';
 
 /** Limits that small tests can pass. */
 export const LIMITS: SealLimits = {

@@ -3,7 +3,7 @@ import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished, type TestContext } from 'vitest';
-import type { Clock, EffectPoint, Effects } from '../effects.js';
+import type { Clock, EffectPoint, Effects } from '../../effects.js';
 
 /** What the observer throws in the place of the end of the process. */
 export class SimulatedCrash extends Error {}

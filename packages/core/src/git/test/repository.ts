@@ -2,13 +2,13 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { Effects } from '../effects.js';
-import { temporaryFolder, testEffects } from '../files/testing.js';
-import { runTool } from '../process/run-tool.js';
-import type { RunTool } from '../process/types.js';
-import { inspectRepository } from './inspect-repository.js';
-import { openMirror } from './mirror.js';
-import type { GitContext, Mirror, RepositoryState } from './types.js';
+import type { Effects } from '../../effects.js';
+import { temporaryFolder, testEffects } from '../../files/test/effects.js';
+import { runTool } from '../../process/run-tool.js';
+import type { RunTool } from '../../process/types.js';
+import { inspectRepository } from '../inspect-repository.js';
+import { openMirror } from '../mirror.js';
+import type { GitContext, Mirror, RepositoryState } from '../types.js';
 
 /** Plain git for arranging and asserting; not hardened. */
 export function git(cwd: string, args: readonly string[], input?: string | Uint8Array): string {

@@ -1,8 +1,8 @@
 import type { GateAnswerV1 } from '@yoke/core/contracts';
 import { onTestFinished } from 'vitest';
-import { type GateBench, makeGateBench } from '../../test/support/gate-bench.js';
-import { createAuditGate } from './audit-gate.js';
-import { type AuditOptions, auditOptionsSchema } from './audit-options.js';
+import { type GateBench, makeGateBench } from '../../../test/support/gate-bench.js';
+import { createAuditGate } from '../audit-gate.js';
+import { type AuditOptions, auditOptionsSchema } from '../audit-options.js';
 
 /** A token of the right form that nobody has ever had; put together, so that no scanner of this repository stumbles over it. */
 export const TOKEN = `ghp_${'wWPw5k4aXcaT4fNP0UcnZwJUVFk6LO0pINUx'}`;
