@@ -81,9 +81,10 @@ async function askGate(
   const signal = AbortSignal.any([input.signal, limit.signal]);
   const commands: Promise<unknown>[] = [];
   const timeoutMs = gate.timeoutMs ?? DEFAULT_TIMEOUT_MS;
-  const late = effects.clock.delay(timeoutMs, limit.signal).then(() => {
-    throw new Error(`no answer within ${timeoutMs / 1_000} s`);
-  });
+  const late = effects.clock.delay(timeoutMs, limit.signal).then(() => ({
+    answer: 'error' as const,
+    summary: `no answer within ${timeoutMs / 1_000} s`,
+  }));
   // Whoever loses the race is not waited for.
   late.catch(() => undefined);
   try {
