@@ -21,6 +21,11 @@ async function checkKill(killAt: number, phase: string): Promise<void> {
   const base = await git('rev-parse', 'HEAD');
 
   const killed = await runChild(project, killAt);
+  // How many effects a run has differs by a few: one that ended before has to have ended well.
+  if (killed.signal === null) {
+    expect(JSON.parse(killed.stdout), killed.stderr).toMatchObject({ state: 'complete' });
+    return;
+  }
   expect(killed.signal, `effect ${killAt}: ${killed.stderr}`).toBe('SIGKILL');
   const headAfterKill = await git('rev-parse', 'HEAD');
   const wasSealed = (await readLedgerText(project)).includes('"type":"candidate-sealed"');
