@@ -40,7 +40,7 @@ export function projectFiles(agent: Agent, url: string, names = ['greet', 'part'
     '.yoke/prd.yaml': names.map(story).join(''),
     '.yoke/config.yaml': [
       `plugins: ['@yoke/provider-${agent.name}']`,
-      `runner: { agent: ${agent.name}, model: ${agent.model}, bare: true }`,
+      `runner: { agent: ${agent.name}, model: ${agent.model} }`,
       `agents: { ${agent.name}: { with: ${options} } }`,
       'verify: { command: node --test test/base.test.mjs }',
       '',

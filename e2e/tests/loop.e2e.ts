@@ -67,8 +67,9 @@ describe.each(AGENTS)('yoke loop run with $name', (agent) => {
     bench = createBench(projectFiles(agent, server.url));
     linkPackages(bench, agent);
 
-    const { exitCode, stdout } = await runYoke(agent, ['doctor']);
+    const { exitCode, stdout, stderr } = await runYoke(agent, ['doctor']);
 
+    expect(stderr).toBe('');
     expect(stdout).toMatch(
       new RegExp(`^ok +agent-${agent.name}: .* ${agent.version}, signed in$`, 'm'),
     );
