@@ -53,7 +53,7 @@ export async function bringPnpm() {
  *
  * @returns {readonly [string, ...string[]]}
  */
-function npmArgv() {
+export function npmArgv() {
   const home = dirname(process.execPath);
   const candidates = [
     process.env.npm_execpath ?? '',

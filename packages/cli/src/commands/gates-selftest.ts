@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os';
 import { type CanaryResult, type GateUse, probeCage, runCanary } from '@yoke/core';
-import { requireSoundProject } from '../composition/plan-project.js';
+import builtIn from '@yoke/gates';
+import { requireSoundProject, type SoundProjectPlan } from '../composition/plan-project.js';
 import { EXIT } from '../exit.js';
 import { toJsonLine } from '../reporters/json-line.js';
 import { createSystemEffects } from '../system-effects.js';
@@ -8,6 +9,8 @@ import { escapeLine } from '../terminal/escape-text.js';
 import { createPaint } from '../terminal/paint.js';
 import { wantsColour } from '../terminal/terminal.js';
 import type { CommandContext } from './command-context.js';
+
+type NamedGate = Pick<GateUse, 'name' | 'gate'>;
 
 interface CanaryRow extends CanaryResult {
   readonly gate: string;
@@ -17,18 +20,13 @@ interface CanaryRow extends CanaryResult {
 /** `yoke gates selftest`: runs every gate on the tree it must block and on the one it must pass, for real. */
 export async function run(context: CommandContext): Promise<number> {
   const { terminal, isJson, signal } = context;
-  const { gates, registry } = await requireSoundProject(context.directory);
-  const uses = new Map<string, Pick<GateUse, 'name' | 'gate'>>();
-  for (const use of [...gates.gates, ...gates.completionGates]) uses.set(use.name, use);
-  // Gates that are loaded and not used are tried as well: they may be used tomorrow.
-  for (const { name, member } of registry.gates)
-    if (!uses.has(name)) uses.set(name, { name, gate: member });
+  const gates = listGates(await requireSoundProject(context.directory));
   const effects = createSystemEffects(terminal);
   const cageSupport = await probeCage(effects);
   const paint = createPaint(wantsColour(terminal.env, terminal.isOutTty));
   const rows: CanaryRow[] = [];
   try {
-    for (const { name, gate } of uses.values()) {
+    for (const { name, gate } of gates) {
       for (const kind of ['blocks', 'passes'] as const) {
         const result = await runCanary({
           gate,
@@ -48,6 +46,17 @@ export async function run(context: CommandContext): Promise<number> {
   }
   if (isJson) terminal.out(toJsonLine({ canaries: rows }));
   return rows.every(({ isProven }) => isProven) ? EXIT.yes : EXIT.no;
+}
+
+/** Every gate by its name: those of the project, then those that are there and not used, which may be used tomorrow. */
+function listGates({ gates, registry }: SoundProjectPlan): readonly NamedGate[] {
+  const all: readonly NamedGate[] = [
+    ...gates.gates,
+    ...gates.completionGates,
+    ...(builtIn.gates ?? []).map((gate) => ({ name: gate.id, gate })),
+    ...registry.gates.map(({ name, member }) => ({ name, gate: member })),
+  ];
+  return all.filter(({ name }, index) => all.findIndex((other) => other.name === name) === index);
 }
 
 function renderRow(row: CanaryRow, paint: ReturnType<typeof createPaint>): string {
