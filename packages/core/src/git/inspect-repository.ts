@@ -10,6 +10,7 @@ import {
   notARepository,
   repositoryBare,
   repositoryNotTrusted,
+  repositoryPathUnusable,
   repositorySubfolder,
 } from './repository-errors.js';
 import type { GitContext, Identity, RepositoryState } from './types.js';
@@ -28,12 +29,14 @@ const QUESTIONS = [
 
 /**
  * Looks at the user's repository. Reads only; three short git processes at once, none of which runs a hook, filter or helper.
- * @throws WorkspaceError GIT_MISSING, GIT_TOO_OLD, NOT_A_REPOSITORY, REPOSITORY_BARE, REPOSITORY_SUBFOLDER, REPOSITORY_NOT_TRUSTED
+ * @throws WorkspaceError GIT_MISSING, GIT_TOO_OLD, NOT_A_REPOSITORY, REPOSITORY_BARE, REPOSITORY_SUBFOLDER, REPOSITORY_NOT_TRUSTED,
+ *   REPOSITORY_PATH_UNUSABLE
  */
 export async function inspectRepository(
   context: GitContext,
   directory: string,
 ): Promise<RepositoryState> {
+  if (/[\r\n]/.test(directory)) throw repositoryPathUnusable({ directory });
   const [version, answers, settings, identity] = await Promise.all([
     ask(context, directory, ['version']),
     ask(context, directory, ['rev-parse', ...QUESTIONS]),

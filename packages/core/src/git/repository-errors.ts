@@ -11,6 +11,16 @@ export function notARepository(input: { readonly directory: string }): Workspace
   });
 }
 
+/** A folder whose path git cannot be asked about line by line. */
+export function repositoryPathUnusable(input: { readonly directory: string }): WorkspaceError {
+  return new WorkspaceError({
+    code: 'REPOSITORY_PATH_UNUSABLE',
+    message: `The path ${JSON.stringify(input.directory)} holds a line break, expected a path of one line.`,
+    hint: 'Rename the folder with `mv`, then run `yoke doctor` in it.',
+    details: input,
+  });
+}
+
 /** A repository without a working tree. */
 export function repositoryBare(input: { readonly directory: string }): WorkspaceError {
   return new WorkspaceError({

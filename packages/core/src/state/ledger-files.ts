@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { systemCode } from '../files/file-errors.js';
+import { fileFailed, systemCode } from '../files/file-errors.js';
 import type { StatePaths } from './state-paths.js';
 
 /** One file of the ledger. */
@@ -32,6 +32,6 @@ function namesIn(folder: string): readonly string[] {
     return readdirSync(folder);
   } catch (error) {
     if (systemCode(error) === 'ENOENT') return [];
-    throw error;
+    throw fileFailed({ operation: 'file:list', path: folder, cause: error });
   }
 }
