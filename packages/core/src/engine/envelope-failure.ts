@@ -3,30 +3,37 @@ import type { EnvelopeV1, FailureV1 } from '../contracts/index.js';
 /**
  * Says whether an invocation leaves something to seal. A plain end does, whatever its exit code, and so does a timeout or
  * a denied tool: the gates decide on the files that are there. Everything else is the provider's failure, not the work's.
+ * `agent` is its name in the configuration, which is what the user knows it by.
  */
-export function judgeEnvelope(envelope: EnvelopeV1): FailureV1 | undefined {
+export function judgeEnvelope(envelope: EnvelopeV1, agent: string): FailureV1 | undefined {
+  const infrastructure = (what: string, more: { readonly resetAt?: string } = {}): FailureV1 => ({
+    kind: 'provider-infrastructure',
+    reason: `The agent "${agent}" did not work: ${envelope.reason ?? what}.`,
+    ...more,
+    signature: `provider-infrastructure:${envelope.outcome}`,
+  });
   switch (envelope.outcome) {
     case 'completed':
     case 'denied':
     case 'timed-out':
       return undefined;
     case 'limited':
-      return infrastructure(envelope, 'its limit is reached', {
+      return infrastructure('its limit is reached', {
         ...(envelope.limit?.resetAt === undefined ? {} : { resetAt: envelope.limit.resetAt }),
       });
     case 'unauthorised':
-      return infrastructure(envelope, 'it is not signed in');
+      return infrastructure('it is not signed in');
     case 'invalid-model':
-      return infrastructure(envelope, 'it does not know the model that was asked for');
+      return infrastructure('it does not know the model that was asked for');
     case 'unreachable':
-      return infrastructure(envelope, 'it could not reach its service');
+      return infrastructure('it could not reach its service');
     case 'cut':
-      return infrastructure(envelope, 'its answer was cut');
+      return infrastructure('its answer was cut');
     case 'no-answer':
-      return infrastructure(envelope, 'it gave no answer');
+      return infrastructure('it gave no answer');
     case 'crashed':
     case 'cancelled':
-      return infrastructure(envelope, 'it crashed');
+      return infrastructure('it crashed');
     default: {
       const unreachable: never = envelope.outcome;
       return unreachable;
@@ -52,18 +59,5 @@ export function withEnvelope(failure: FailureV1, envelope: EnvelopeV1): FailureV
     hint:
       failure.hint ??
       'Allow what it needs in the agent’s own settings, or set `runner.permissions`.',
-  };
-}
-
-function infrastructure(
-  envelope: EnvelopeV1,
-  what: string,
-  more: { readonly resetAt?: string } = {},
-): FailureV1 {
-  return {
-    kind: 'provider-infrastructure',
-    reason: `The agent "${envelope.provider}" did not work: ${envelope.reason ?? what}.`,
-    ...more,
-    signature: `provider-infrastructure:${envelope.outcome}`,
   };
 }

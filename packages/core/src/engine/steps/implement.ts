@@ -45,7 +45,7 @@ export function judgeAnswer(
   agent: string,
 ): StepOutcome<Implemented> {
   if (!isProvenDead) throw agentStillAlive(agent);
-  const failure = judgeEnvelope(envelope);
+  const failure = judgeEnvelope(envelope, agent);
   return failure === undefined ? done({ envelope }) : failed(failure);
 }
 
