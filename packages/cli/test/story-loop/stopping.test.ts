@@ -134,6 +134,20 @@ describe('a run that is stopped', () => {
     });
   });
 
+  it('by a pause in the last story stops no later run', async () => {
+    const project = await createProject({ ...multiply, script: { 'STORY-multiply': [[write]] } });
+    const pause = join(project.root, '.yoke/loop.pause');
+
+    const result = await project.run({
+      onEvent: (event) => {
+        if (event.type === 'invocation-start') void writeFile(pause, '');
+      },
+    });
+
+    expect(result.state).toBe('complete');
+    expect(existsSync(pause)).toBe(false);
+  });
+
   it('by a timer of a silent agent proves what is on disk and lands it when it is green', async () => {
     const project = await createProject({
       ...multiply,

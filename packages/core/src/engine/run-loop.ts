@@ -158,6 +158,8 @@ async function stopAtBoundary(
 
 async function finish(target: Target, run: Run): Promise<Ending> {
   const failure = await runCompletion(target, run);
+  // Whoever asked this run to pause has what was wanted; the next run is not to stop for it.
+  if (failure === undefined) await clearPause(run.state, run.effects);
   if (failure === undefined) return { state: 'complete', reason: 'Every story has landed.' };
   return { state: 'blocked', reason: failure.reason, failure, hint: failure.hint };
 }
