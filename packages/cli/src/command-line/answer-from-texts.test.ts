@@ -53,3 +53,15 @@ test.each([[['completion', 'tcsh']], [['completion', 'bash', 'more']], [['loop',
     expect(answer(argv)).toBeUndefined();
   },
 );
+
+test.each([
+  [['--version', '--json'], 'version'],
+  [['loop', 'run', '--help', '--json'], 'help'],
+  [['completion', 'bash', '--json'], 'completion'],
+])('%j answers with JSON', (argv, question) => {
+  const text = answer(argv.filter((word) => word !== '--json')) ?? '';
+
+  expect(JSON.parse(answer(argv) ?? '')).toEqual({
+    [question]: question === 'version' ? text.trimEnd() : text,
+  });
+});

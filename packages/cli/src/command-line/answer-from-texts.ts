@@ -12,18 +12,32 @@ export function findTextQuestion(argv: readonly string[]): TextQuestion | undefi
   return path === 'completion' ? 'completion' : undefined;
 }
 
-/** Answers from texts; absent when the texts have no answer and the command line has to be parsed. */
-export function answerFromTexts(input: {
+/** A question with what it is answered from. */
+interface AskedTexts {
   readonly argv: readonly string[];
   readonly question: TextQuestion;
   readonly texts: CommandTexts;
   /** The user's shell, as in SHELL; absent when it is not set. */
   readonly shell?: string | undefined;
-}): string | undefined {
+}
+
+/**
+ * Answers from texts; absent when the texts have no answer and the command line has to be parsed. With `--json` the answer
+ * is one JSON object with the question as its only key.
+ */
+export function answerFromTexts(input: AskedTexts): string | undefined {
+  const answer = findAnswer(input);
+  if (answer === undefined || !input.argv.includes('--json')) return answer;
+  const text = input.question === 'version' ? answer.trimEnd() : answer;
+  return `${JSON.stringify({ [input.question]: text })}\n`;
+}
+
+function findAnswer(input: AskedTexts): string | undefined {
   const { argv, question, texts } = input;
   if (question === 'version') return `${texts.version}\n`;
   if (question === 'help') return findHelp(argv, texts.help);
-  const { rest } = splitCommandLine(argv, new Set(['completion']));
+  const words = argv.filter((word) => word !== '--json');
+  const { rest } = splitCommandLine(words, new Set(['completion']));
   if (rest.length > 1) return undefined;
   const [wanted] = rest;
   const own = input.shell?.split(/[\\/]/).at(-1) ?? '';
