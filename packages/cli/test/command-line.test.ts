@@ -1,5 +1,5 @@
-import { spawn } from 'node:child_process';
-import { symlink } from 'node:fs/promises';
+import { execFileSync, spawn } from 'node:child_process';
+import { mkdir, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { renderTexts } from '../src/command-line/render-texts.js';
@@ -79,4 +79,15 @@ test.skipIf(process.platform === 'win32')('does not open a debugger for SIGUSR1'
 
   expect(stderr).not.toContain('Debugger');
   expect(exitCode).toBe(130);
+});
+
+test('a named pipe in the place of the backlog is refused and not waited for', async () => {
+  const root = await makeFolder();
+  await mkdir(join(root, '.yoke'));
+  execFileSync('mkfifo', [join(root, '.yoke/prd.yaml')]);
+
+  const { exitCode, stderr } = await runYoke(['prd', 'check'], { cwd: root });
+
+  expect(stderr).toContain('it is not a file [BACKLOG_MISSING]');
+  expect(exitCode).toBe(2);
 });

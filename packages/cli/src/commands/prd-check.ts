@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Backlog, type LintResult, lintBacklog, parseBacklog } from '@yoke/core';
 import { ConfigError, type Problem } from '@yoke/core/errors';
@@ -71,8 +71,11 @@ export async function checkBacklogFile(
 }
 
 async function readBacklog(root: string): Promise<Uint8Array> {
+  const file = join(root, BACKLOG_FILE);
   try {
-    return await readFile(join(root, BACKLOG_FILE));
+    // Reading a named pipe would wait for ever.
+    if (!(await stat(file)).isFile()) throw new Error('it is not a file');
+    return await readFile(file);
   } catch (cause) {
     throw new ConfigError({
       code: 'BACKLOG_MISSING',
