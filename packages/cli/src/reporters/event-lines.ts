@@ -66,7 +66,8 @@ function describeTurn(event: EventV1, paint: Paint): readonly string[] {
     }
     case 'wait-start': {
       const until = event.data.until === undefined ? '' : `, until ${escapeLine(event.data.until)}`;
-      return [`  waiting: ${escapeLine(event.data.reason)}${until}`];
+      const reason = escapeLine(event.data.reason).replace(/\.$/, '');
+      return [`  waiting: ${reason}${until}`];
     }
     case 'evidence-pruned': {
       const { removed, removedBytes } = event.data;
