@@ -115,6 +115,19 @@ describe('yoke gate run', () => {
     expect(stderr).toContain('[BENCH_MISSING]');
   });
 
+  test('says what in the bench cannot be sealed, with exit code 2', async () => {
+    const { yoke } = await buildProject({
+      '.yoke/config.yaml': CONFIG.replace('echo try >> notes.txt', 'mkfifo pipe'),
+    });
+    await yoke('loop', 'run');
+
+    const { exitCode, stderr } = await yoke('gate', 'run', 'verify', '--bench');
+
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain('pipe');
+    expect(stderr).toContain('[BENCH_UNSEALABLE]');
+  });
+
   test.each([
     [['gate', 'run', 'verfy'], 'Did you mean "verify"?', 'GATE_NOT_CONFIGURED'],
     [['gate', 'run', 'verify', '--story=S-2'], 'Did you mean "S-1"?', 'STORY_NOT_FOUND'],
@@ -178,6 +191,23 @@ describe('yoke artifacts', () => {
     expect(exitCode).toBe(1);
     expect(stderr).toContain('yoke artifacts list');
   });
+});
+
+test('lands nothing whose change holds a secret, and shows the secret to nobody', async () => {
+  const token = `ghp_${'wWPw5k4aXcaT4fNP0UcnZwJUVFk6LO0pINUx'}`;
+  const { git, yoke } = await buildProject({
+    '.yoke/config.yaml': CONFIG.replace(
+      'echo try >> notes.txt',
+      `echo ghp_${'wWPw5k4aXcaT4fNP0'}UcnZwJUVFk6LO0pINUx > answer.txt`,
+    ),
+  });
+
+  const { exitCode, stdout, stderr } = await yoke('loop', 'run');
+
+  expect(exitCode).toBe(1);
+  expect(stdout).toContain('answer.txt:1 found GitHub Token (secrets/github)');
+  expect(stdout + stderr).not.toContain(token);
+  expect(git('log', '--oneline').trim().split('\n')).toHaveLength(1);
 });
 
 test('yoke gates tells which gates have never blocked anything', async () => {
