@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { splitFeedback } from '@yoke/core';
 import type { AgentStep } from '@yoke/testkit';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { buildModuleStory, createProject } from './project.js';
 
 const LOUD = `import { multiply } from '../src/multiply.js';
@@ -137,4 +139,53 @@ describe('a criterion command that may be reused', () => {
 
     expect(checks).toEqual(['passed', 'passed']);
   });
+});
+
+it('asks the registry about a changed lockfile from inside the cage, and lands no advisory', async () => {
+  const server = createServer((request, response) => {
+    request.resume().on('end', () => {
+      response.setHeader('content-type', 'application/json');
+      const url = 'https://github.com/advisories/GHSA-aaaa-bbbb-cccc';
+      const advisory = { id: 9, url, title: 'Bad', severity: 'high', vulnerable_versions: '*' };
+      const packument = { name: 'left-lodash', 'dist-tags': {}, versions: {} };
+      const answer = request.method === 'POST' ? { 'left-lodash': [advisory] } : packument;
+      response.end(JSON.stringify(answer));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const manifest = { name: 'sums', type: 'module', dependencies: { 'left-lodash': '1.0.0' } };
+  const packages = { '': manifest, 'node_modules/left-lodash': { version: '1.0.0' } };
+  const lockfile = { name: 'sums', lockfileVersion: 3, requires: true, packages };
+  const project = await createProject({
+    backlog: [
+      buildModuleStory('multiply', {
+        acceptance: [{ id: 'AC1', text: 'works', verify: ['node src/multiply.js'] }],
+      }),
+    ],
+    script: {
+      'STORY-multiply': [
+        [
+          write('a * b'),
+          { do: 'write', path: 'package.json', text: JSON.stringify(manifest) },
+          { do: 'write', path: 'package-lock.json', text: JSON.stringify(lockfile) },
+        ],
+      ],
+    },
+    config: {
+      audit: {
+        network: true,
+        registry: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      },
+      loop: { maxAttempts: 1 },
+    },
+  });
+
+  const result = await project.run();
+
+  expect(result.failure).toMatchObject({ kind: 'gate', gate: 'audit' });
+  expect(result.failure?.feedback).toContain('(dependencies/GHSA-aaaa-bbbb-cccc)');
 });

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { CommandLine, FindingV1, GateCheckV1, GateContextV1 } from '@yoke/core/contracts';
+import { previewResult } from '../command/run-command-check.js';
 import { ADVISORY_SEVERITIES, type AuditOptions } from './audit-options.js';
 import { AUDIT_FOLDER, layLockfile } from './lay-lockfile.js';
 import { type Advisory, readAdvisories } from './read-advisories.js';
@@ -52,6 +53,7 @@ const LOCKFILES: ReadonlyMap<string, AuditCommand | undefined> = new Map([
 ]);
 
 const MOST_LOCKFILES = 10;
+const SAID_BYTES = 300;
 
 /**
  * Asks the registry about the packages of every lockfile that the candidate changed, when the network is allowed. Advisories
@@ -172,9 +174,10 @@ async function askRegistry(question: RegistryQuestion): Promise<readonly Advisor
   }
   // The exit code says the same for advisories and for no answer; only a whole report is one.
   const report = result.stdout.isTruncated ? undefined : await readJson(result.stdout.file);
-  return (
-    readAdvisories(report) ?? `${path} was not audited: ${options.registry} gave no usable report`
-  );
+  const advisories = readAdvisories(report);
+  if (advisories !== undefined) return advisories;
+  const said = (await previewResult(result, SAID_BYTES)).replace(/\s+/g, ' ').trim();
+  return `${path} was not audited: ${options.registry} gave no usable report (${said})`;
 }
 
 async function readJson(file: string): Promise<unknown> {
