@@ -246,6 +246,10 @@ interface EventDataV1 {
         readonly reason: string;
         readonly paths?: readonly string[] | undefined;
     };
+    'evidence-pruned': {
+        readonly removed: number;
+        readonly removedBytes: number;
+    };
     'capability-degraded': {
         readonly capability: string;
         readonly provider: string;
@@ -295,6 +299,7 @@ interface FailureV1 {
     readonly hint?: string | undefined;
     readonly feedback?: string | undefined;
     readonly signature?: string | undefined;
+    readonly artifacts?: readonly ArtifactRefV1[] | undefined;
 }
 interface FindingV1 {
     readonly severity: 'blocking' | 'warning' | 'info';
@@ -349,6 +354,7 @@ interface GateCommandResultV1 {
     readonly isTimedOut: boolean;
     readonly spawnError?: string | undefined;
     readonly durationMs: number;
+    readonly isReused?: boolean | undefined;
     readonly stdout: CapturedStreamV1;
     readonly stderr: CapturedStreamV1;
 }
@@ -357,6 +363,7 @@ interface GateCommandV1 {
     readonly timeoutMs?: number | undefined;
     readonly env?: Readonly<Record<string, string>> | undefined;
     readonly overlay?: string | undefined;
+    readonly network?: 'on' | 'loopback' | undefined;
 }
 interface GateContextV1 {
     readonly candidate: GateCandidateV1;
@@ -381,6 +388,8 @@ interface GateRecordV1 {
     readonly checks: readonly (Omit<GateCheckV1, 'keep'> & {
         readonly artifacts?: readonly ArtifactRefV1[] | undefined;
     })[];
+    readonly findings?: readonly FindingV1[] | undefined;
+    readonly heldOut?: Readonly<Record<string, string>> | undefined;
     readonly feedback?: string | undefined;
     readonly signature?: string | undefined;
 }

@@ -27,6 +27,30 @@ type AnyGate = GateV1<any>;
 type AnyOptions = any;
 type AnyOptions = any;
 type AnyOptions$1 = any;
+interface ArtifactCheck {
+    readonly checked: number;
+    readonly problems: readonly ArtifactProblem[];
+}
+interface ArtifactEntry extends Omit<ArtifactRefV1, 'label'> {
+    readonly origin?: ArtifactOrigin | undefined;
+    readonly times: number;
+    readonly at: string;
+    readonly isStored: boolean;
+}
+interface ArtifactOrigin {
+    readonly storyId?: string | undefined;
+    readonly attempt?: number | undefined;
+    readonly gate: string;
+    readonly check: string;
+    readonly label: string;
+}
+type ArtifactPlace = Pick<ArtifactRefV1, 'path' | 'sizeBytes' | 'sha256' | 'isTruncated'>;
+interface ArtifactProblem {
+    readonly kind: 'changed' | 'missing' | 'copy-changed';
+    readonly sha256: string;
+    readonly path?: string | undefined;
+    readonly reason: string;
+}
 interface ArtifactRefV1 {
     readonly label: string;
     readonly sha256: string;
@@ -71,6 +95,7 @@ interface BacklogText {
 }
 interface Cage {
     readonly keeper?: ProcessIdentity | undefined;
+    readonly enforced: CageEnforcement;
     readonly isOpen: () => boolean;
     readonly openPipes: () => CagePipes | undefined;
     readonly enter: (argv: readonly string[], cwd: string) => readonly [
@@ -90,6 +115,12 @@ interface CageEnforcement {
     readonly hidden: boolean;
     readonly network: boolean;
 }
+interface CageOffer {
+    readonly pidNamespace: boolean;
+    readonly files: boolean;
+    readonly network: boolean;
+    readonly reason?: string | undefined;
+}
 interface CagePipes {
     readonly child: readonly [
         stdin: number,
@@ -105,14 +136,14 @@ interface CagePipes {
 interface CageRequest {
     readonly writable: readonly string[];
     readonly hidden: readonly string[];
+    readonly readable?: readonly string[] | undefined;
+    readonly privateTemp?: string | undefined;
     readonly network: 'on' | 'loopback';
 }
-interface CageSupport {
-    readonly pidNamespace: boolean;
-    readonly reason?: string | undefined;
+interface CageSupport extends CageOffer {
     readonly inheritable: readonly number[];
-    readonly open: () => Promise<Cage | string>;
-    readonly prepare: () => void;
+    readonly open: (request: CageRequest) => Promise<Cage | string>;
+    readonly prepare: (request: CageRequest) => void;
     readonly close: () => Promise<void>;
 }
 interface CanaryInput {
@@ -166,6 +197,7 @@ interface CleanupInput {
         readonly alive: number;
     }>) | undefined;
     readonly removeBenches?: boolean | undefined;
+    readonly retention?: Retention | undefined;
     readonly discardStaleRecovery?: boolean | undefined;
 }
 interface CleanupReport {
@@ -209,6 +241,7 @@ interface ConclusionV1 {
 }
 class ConfigError extends YokeError {
 }
+type ConfigFile = DeepReadonly<z.output<typeof configFileSchema>>;
 interface ConfigText {
     readonly text: string | Uint8Array;
     readonly file: string;
@@ -444,6 +477,10 @@ interface EventDataV1 {
         readonly reason: string;
         readonly paths?: readonly string[] | undefined;
     };
+    'evidence-pruned': {
+        readonly removed: number;
+        readonly removedBytes: number;
+    };
     'capability-degraded': {
         readonly capability: string;
         readonly provider: string;
@@ -497,6 +534,7 @@ interface FailureV1 {
     readonly hint?: string | undefined;
     readonly feedback?: string | undefined;
     readonly signature?: string | undefined;
+    readonly artifacts?: readonly ArtifactRefV1[] | undefined;
 }
 interface FindingV1 {
     readonly severity: 'blocking' | 'warning' | 'info';
@@ -517,6 +555,16 @@ interface FoldedEvents {
     readonly deniedTools: readonly string[];
     readonly isEnded: boolean;
 }
+type FoundArtifact = {
+    readonly kind: 'found';
+    readonly sha256: string;
+    readonly bytes: Uint8Array;
+} | {
+    readonly kind: 'none';
+} | {
+    readonly kind: 'several';
+    readonly digests: readonly string[];
+};
 const GATE_CAPTURE_BYTES: number;
 const GATE_ORDER: readonly [
     "criterion",
@@ -532,6 +580,20 @@ interface GateAnswerV1 {
     readonly findings?: readonly FindingV1[] | undefined;
     readonly feedback?: string | undefined;
     readonly signature?: string | undefined;
+}
+interface GateByHandInput {
+    readonly loop: LoopInput;
+    readonly gate: string;
+    readonly storyId?: string | undefined;
+    readonly subject: 'head' | 'bench';
+}
+interface GateByHandResult {
+    readonly record: GateRecordV1;
+    readonly storyId?: string | undefined;
+    readonly treeId: string;
+    readonly changedPaths: readonly string[];
+    readonly putBack: readonly string[];
+    readonly warnings: readonly EventDataV1['warning'][];
 }
 interface GateCanaryV1<Options> {
     readonly files: Readonly<Record<string, string>>;
@@ -563,6 +625,7 @@ interface GateCommandResultV1 {
     readonly isTimedOut: boolean;
     readonly spawnError?: string | undefined;
     readonly durationMs: number;
+    readonly isReused?: boolean | undefined;
     readonly stdout: CapturedStreamV1;
     readonly stderr: CapturedStreamV1;
 }
@@ -571,6 +634,7 @@ interface GateCommandV1 {
     readonly timeoutMs?: number | undefined;
     readonly env?: Readonly<Record<string, string>> | undefined;
     readonly overlay?: string | undefined;
+    readonly network?: 'on' | 'loopback' | undefined;
 }
 interface GateContextV1 {
     readonly candidate: GateCandidateV1;
@@ -587,6 +651,13 @@ interface GateCriterionV1 {
     readonly commands: readonly string[];
     readonly heldOut?: string | undefined;
 }
+interface GateHistory {
+    readonly passed: number;
+    readonly blocked: number;
+    readonly skipped: number;
+    readonly errors: number;
+    readonly lastBlockedAt?: string | undefined;
+}
 interface GateRecordV1 {
     readonly gate: string;
     readonly answer: 'pass' | 'fail' | 'skip' | 'error';
@@ -595,6 +666,8 @@ interface GateRecordV1 {
     readonly checks: readonly (Omit<GateCheckV1, 'keep'> & {
         readonly artifacts?: readonly ArtifactRefV1[] | undefined;
     })[];
+    readonly findings?: readonly FindingV1[] | undefined;
+    readonly heldOut?: Readonly<Record<string, string>> | undefined;
     readonly feedback?: string | undefined;
     readonly signature?: string | undefined;
 }
@@ -666,6 +739,12 @@ interface KeptFileV1 {
     readonly file: string;
     readonly isTruncated: boolean;
 }
+interface LandingTrailers {
+    readonly storyId: string;
+    readonly runId: string;
+    readonly ledger: string;
+    readonly evidence: string;
+}
 type LedgerCheck = {
     readonly isWhole: true;
     readonly lastSeq: number;
@@ -734,6 +813,7 @@ interface LoopStatus {
     readonly storyTitle?: string | undefined;
     readonly reason?: string | undefined;
     readonly hint?: string | undefined;
+    readonly attempt?: number | undefined;
     readonly iteration: number;
     readonly progress?: {
         readonly passed: number;
@@ -819,6 +899,7 @@ interface PluginV1 {
 interface ProbeOptions {
     readonly namespaces?: boolean | undefined;
     readonly isUser?: boolean | undefined;
+    readonly files?: 'bwrap' | 'script' | 'none' | undefined;
     readonly hasFolderFlag?: boolean | undefined;
 }
 interface Problem {
@@ -850,6 +931,19 @@ type ProcessLiveness = 'alive' | 'dead' | 'unknown';
 interface ProcessProbe {
     readonly self: ProcessIdentity;
     readonly isAlive: (identity: ProcessIdentity) => Promise<ProcessLiveness>;
+}
+interface ProofCheck {
+    readonly id: 'commit' | 'evidence' | 'binding' | 'gates' | 'artifacts' | 'ledger' | 'backlog';
+    readonly isRight: boolean;
+    readonly detail: string;
+}
+type ProofManifest = z.output<typeof proofManifestSchema>;
+interface ProofVerification {
+    readonly commit?: string | undefined;
+    readonly isProven: boolean;
+    readonly checks: readonly ProofCheck[];
+    readonly trailers?: LandingTrailers | undefined;
+    readonly manifest?: ProofManifest | undefined;
 }
 interface ProviderCapabilities {
     readonly structuredOutput?: boolean | undefined;
@@ -947,6 +1041,12 @@ interface Registered<Member> {
     readonly member: Member;
     readonly from: LoadedPlugin;
 }
+type RerunGate = Pick<GateRecordV1, 'gate' | 'answer' | 'summary'>;
+interface RerunResult {
+    readonly isProven: boolean;
+    readonly hasSameTerms: boolean;
+    readonly gates: readonly RerunGate[];
+}
 interface ResetTimeContext {
     readonly now: Date;
     readonly timeZone: string;
@@ -958,6 +1058,10 @@ type ResolvedOptions<Options> = {
     readonly ok: false;
     readonly problems: readonly Problem[];
 };
+interface Retention {
+    readonly days: number;
+    readonly maxBytes: number;
+}
 type Role = EnvelopeV1['role'];
 type RunState = 'complete' | 'blocked' | 'cap-reached' | 'paused' | 'interrupted' | 'not-runnable';
 type RunTool = (command: ToolCommand) => Promise<ToolResult>;
@@ -1061,6 +1165,7 @@ interface StatePaths {
     readonly evidenceDir: string;
     readonly claimsDir: string;
     readonly tempDir: string;
+    readonly cacheDir: string;
     readonly statusFile: string;
     readonly pauseFile: string;
     readonly setAsideDir: string;
@@ -1238,6 +1343,13 @@ interface VerdictV1 {
     readonly summary: string;
     readonly findings: readonly FindingV1[];
 }
+interface VerifyProofInput {
+    readonly root: string;
+    readonly state: StatePaths;
+    readonly commit: string;
+    readonly effects: Effects;
+    readonly signal: AbortSignal;
+}
 interface WaitInput {
     readonly state: StatePaths;
     readonly probe: ProcessProbe;
@@ -1263,8 +1375,10 @@ interface WriteOptions {
     readonly mode?: number | undefined;
     readonly fsync?: boolean | undefined;
 }
-type YokeConfig = DeepReadonly<z.output<typeof configSchema>>;
-type YokeConfigInput = DeepReadonly<z.input<typeof configSchema>>;
+interface YokeConfig extends Omit<ConfigFile, 'loop'> {
+    readonly loop: Omit<ConfigFile['loop'], 'isolate'>;
+}
+type YokeConfigInput = DeepReadonly<z.input<typeof configFileSchema>>;
 class YokeError extends Error {
     readonly code: string;
     readonly hint: string | undefined;
@@ -1280,13 +1394,12 @@ interface YokeErrorInput {
     readonly cause?: unknown;
     readonly details?: Readonly<Record<string, unknown>> | undefined;
 }
-function applyFlip(backlog: Backlog, id: string): Backlog;
+function artifactLine({ path, sizeBytes, sha256, isTruncated }: ArtifactPlace): string;
 function asCount(value: unknown): number | undefined;
 function asObject(value: unknown): JsonObject | undefined;
 function asObjects(value: unknown): readonly JsonObject[];
 function asText(value: unknown): string | undefined;
 function backlogJsonSchema(): Readonly<Record<string, unknown>>;
-function backlogText(backlog: Backlog): string;
 function checkAgent(input: {
     readonly use: ProviderUse;
     readonly root: string;
@@ -1313,12 +1426,11 @@ function checkState(input: {
 function cleanUp(input: CleanupInput): Promise<CleanupReport>;
 function clearPause(state: PauseState, effects: Effects): Promise<DisplayWarning | undefined>;
 function concludeEvents(input: ConclusionInputV1, rules: ConclusionRules): ConclusionV1;
-function configJsonSchema(): Readonly<Record<string, unknown>>;
-const configSchema: z.ZodPipe<z.ZodObject<{
+const configFileSchema: z.ZodObject<{
     canonVersion: z.ZodOptional<z.ZodString>;
     plugins: z.ZodDefault<z.ZodArray<z.ZodString>>;
     runner: z.ZodPrefault<z.ZodObject<{
-        bare: z.ZodDefault<z.ZodBoolean>;
+        bare: z.ZodOptional<z.ZodBoolean>;
         permissions: z.ZodDefault<z.ZodEnum<{
             safe: "safe";
             "read-only": "read-only";
@@ -1518,6 +1630,8 @@ const configSchema: z.ZodPipe<z.ZodObject<{
             L1: "L1";
             L2: "L2";
         }>>;
+        gateNetwork: z.ZodDefault<z.ZodBoolean>;
+        agentWrites: z.ZodDefault<z.ZodArray<z.ZodString>>;
         dilution: z.ZodDefault<z.ZodEnum<{
             report: "report";
             allow: "allow";
@@ -1535,6 +1649,10 @@ const configSchema: z.ZodPipe<z.ZodObject<{
         previewBytes: z.ZodDefault<z.ZodInt>;
         artifactThresholdBytes: z.ZodDefault<z.ZodInt>;
         quotaBytes: z.ZodOptional<z.ZodInt>;
+        retention: z.ZodPrefault<z.ZodObject<{
+            days: z.ZodDefault<z.ZodInt>;
+            megabytes: z.ZodDefault<z.ZodInt>;
+        }, z.core.$strict>>;
     }, z.core.$strict>>;
     loop: z.ZodPrefault<z.ZodObject<{
         enabled: z.ZodDefault<z.ZodBoolean>;
@@ -1583,15 +1701,33 @@ const configSchema: z.ZodPipe<z.ZodObject<{
     ]>>>;
     audit: z.ZodOptional<z.ZodObject<{
         enabled: z.ZodOptional<z.ZodBoolean>;
-        command: z.ZodOptional<z.ZodString>;
+        command: z.ZodOptional<z.ZodUnion<readonly [
+            z.ZodString,
+            z.ZodTuple<[
+                z.ZodString
+            ], z.ZodString>
+        ]>>;
+        timeoutMinutes: z.ZodOptional<z.ZodNumber>;
+        sensitivePaths: z.ZodDefault<z.ZodEnum<{
+            warn: "warn";
+            off: "off";
+            block: "block";
+        }>>;
+        network: z.ZodDefault<z.ZodBoolean>;
+        severity: z.ZodDefault<z.ZodEnum<{
+            low: "low";
+            high: "high";
+            critical: "critical";
+            moderate: "moderate";
+        }>>;
+        registry: z.ZodDefault<z.ZodString>;
         suppressionsVersion: z.ZodOptional<z.ZodLiteral<1>>;
-        suppressions: z.ZodOptional<z.ZodArray<z.ZodObject<{
+        suppressions: z.ZodDefault<z.ZodArray<z.ZodObject<{
             ruleId: z.ZodString;
             file: z.ZodOptional<z.ZodString>;
             reason: z.ZodString;
             expires: z.ZodOptional<z.ZodString>;
         }, z.core.$strict>>>;
-        timeoutMinutes: z.ZodOptional<z.ZodNumber>;
     }, z.core.$strict>>;
     codeGraph: z.ZodOptional<z.ZodEnum<{
         graphify: "graphify";
@@ -1697,8 +1833,8 @@ const configSchema: z.ZodPipe<z.ZodObject<{
             prepared: "prepared";
         }>>;
         fallback: z.ZodDefault<z.ZodEnum<{
-            parent: "parent";
             block: "block";
+            parent: "parent";
         }>>;
         maxTier: z.ZodOptional<z.ZodEnum<{
             light: "light";
@@ -1830,614 +1966,9 @@ const configSchema: z.ZodPipe<z.ZodObject<{
     update: z.ZodOptional<z.ZodObject<{
         auto: z.ZodDefault<z.ZodBoolean>;
     }, z.core.$strict>>;
-}, z.core.$strict>, z.ZodTransform<{
-    loop: {
-        enabled: boolean;
-        parallel: number | "auto";
-        timeoutMinutes: number;
-        progressTimeoutMinutes: number;
-        maxCallMinutes: number;
-        maxAttempts: number;
-        decisionPolicy: "auto" | "critical";
-        onAmbiguity: "abort" | "resolve";
-        firstOutputTimeoutMinutes?: number | undefined;
-    };
-    workspace: {
-        isolate: boolean;
-        link: string[];
-        copy: string[];
-        setupInputs: string[];
-        setupTimeoutMinutes: number;
-        setup?: string | [
-            string,
-            ...string[]
-        ] | undefined;
-    };
-    plugins: string[];
-    runner: {
-        bare: boolean;
-        permissions: "safe" | "read-only" | "unsafe";
-        provider?: string | undefined;
-        model?: string | undefined;
-        reasoningEffort?: string | undefined;
-        variant?: string | undefined;
-        agent?: string | undefined;
-    };
-    agents: Record<string, {
-        prompt: "file" | "stdin" | "argument";
-        env: string[];
-        command?: string | [
-            string,
-            ...string[]
-        ] | undefined;
-        with?: Record<string, unknown> | undefined;
-    }>;
-    verify: {
-        requireCriteria: boolean;
-        reusableCommands: string[];
-        retries: number;
-        timeoutMinutes: number;
-        command?: string | [
-            string,
-            ...string[]
-        ] | undefined;
-    };
-    gates: {
-        use: string;
-        with: Record<string, unknown>;
-        after?: string | undefined;
-    }[];
-    protected: string[];
-    trust: {
-        tampering: "put-back" | "refuse";
-        protectDefaults: boolean;
-        minimum: "L0" | "L1" | "L2";
-        dilution: "report" | "allow" | "refuse";
-    };
-    limits: {
-        maxChangedFiles: number;
-        maxFileBytes: number;
-        maxTotalBytes: number;
-        maxDepth: number;
-        maxPathBytes: number;
-    };
-    output: {
-        previewBytes: number;
-        artifactThresholdBytes: number;
-        quotaBytes?: number | undefined;
-    };
-    commit: {
-        allowCoAuthors: boolean;
-        authorName?: string | undefined;
-        authorEmail?: string | undefined;
-    };
-    canonVersion?: string | undefined;
-    completion?: {
-        retries: number;
-        timeoutMinutes: number;
-        command?: string | [
-            string,
-            ...string[]
-        ] | undefined;
-    } | undefined;
-    perf?: {
-        retries: number;
-        timeoutMinutes: number;
-        command?: string | [
-            string,
-            ...string[]
-        ] | undefined;
-    } | undefined;
-    actions?: ({
-        storyId: string;
-        file: string;
-        args?: string[] | undefined;
-        timeoutMs?: number | undefined;
-    } | {
-        kind: "workspace-edit";
-        storyId: string;
-        writeScopes: string[];
-        reserveComputeMs: number;
-        edits: {
-            path: string;
-            expectedSha256: string | null;
-            content: string | null;
-        }[];
-    })[] | undefined;
-    audit?: {
-        enabled?: boolean | undefined;
-        command?: string | undefined;
-        suppressionsVersion?: 1 | undefined;
-        suppressions?: {
-            ruleId: string;
-            reason: string;
-            file?: string | undefined;
-            expires?: string | undefined;
-        }[] | undefined;
-        timeoutMinutes?: number | undefined;
-    } | undefined;
-    codeGraph?: "graphify" | "serena" | undefined;
-    codeIntelligence?: {
-        mode: "off" | "shadow" | "active";
-        workspaceId?: string | undefined;
-        graft?: {
-            command: string;
-            args: string[];
-        } | undefined;
-        graphify?: {
-            command: string;
-            args: string[];
-        } | undefined;
-        serena?: {
-            command: string;
-            args: string[];
-        } | undefined;
-        policy?: {
-            allowNetwork: boolean;
-            excludePatterns: string[];
-            maxFileBytes?: number | undefined;
-        } | undefined;
-        limits?: {
-            tokenBudget: number;
-            timeoutMs: number;
-            maxBytes: number;
-            maxBackends: number;
-        } | undefined;
-    } | undefined;
-    design?: {
-        mode?: "on" | "off" | "auto" | undefined;
-        max?: number | undefined;
-    } | undefined;
-    goals?: {
-        nativeCodex: boolean;
-    } | undefined;
-    planning?: {
-        maxTasks?: number | undefined;
-        provider?: string | undefined;
-        model?: string | undefined;
-        reasoningEffort?: string | undefined;
-        variant?: string | undefined;
-        agent?: string | undefined;
-    } | undefined;
-    quality?: {
-        enabled: boolean;
-        policy: "blocking" | "advisory";
-        maxRounds: number;
-        maxMinutes: number;
-        consistencyChecks: 2;
-        maxParallelCandidates: number;
-        critic?: {
-            provider?: string | undefined;
-            model?: string | undefined;
-            reasoningEffort?: string | undefined;
-            variant?: string | undefined;
-            agent?: string | undefined;
-        } | undefined;
-        repair?: {
-            provider?: string | undefined;
-            model?: string | undefined;
-            reasoningEffort?: string | undefined;
-            variant?: string | undefined;
-            agent?: string | undefined;
-        } | undefined;
-        criticAgent?: string | undefined;
-        criticProvider?: string | undefined;
-        criticModel?: string | undefined;
-        criticReasoningEffort?: string | undefined;
-        criticVariant?: string | undefined;
-        repairAgent?: string | undefined;
-        repairProvider?: string | undefined;
-        repairModel?: string | undefined;
-        repairReasoningEffort?: string | undefined;
-        repairVariant?: string | undefined;
-    } | undefined;
-    routing?: {
-        enabled: boolean;
-        strategy: "quality" | "balanced" | "cost" | "speed" | "capability";
-        maxAttempts: number;
-        assessmentPolicy: "on-demand" | "prepared";
-        fallback: "parent" | "block";
-        maxCandidates: number;
-        workers: {
-            costTier: "low" | "medium" | "high";
-            capabilities: string[];
-            id: string;
-            agent: string;
-            tier?: "light" | "standard" | "strong" | "frontier" | undefined;
-            roles?: ("repair" | "critic" | "implementation" | "reviewer")[] | undefined;
-            profileMetadata?: {
-                version: 1;
-                catalog: string;
-                source: "yoke-default" | "operator";
-                basis: "configured-prior";
-            } | undefined;
-            provider?: string | undefined;
-            model?: string | undefined;
-            reasoningEffort?: string | undefined;
-            variant?: string | undefined;
-        }[];
-        maxTier?: "light" | "standard" | "strong" | "frontier" | undefined;
-        optimization?: {
-            version: 1;
-            objective: "balanced" | "cost" | "speed";
-            minSamples: number;
-        } | undefined;
-        orchestrator?: {
-            provider?: string | undefined;
-            model?: string | undefined;
-            reasoningEffort?: string | undefined;
-            variant?: string | undefined;
-            agent?: string | undefined;
-        } | undefined;
-        rules?: {
-            worker: string;
-            area?: string | undefined;
-            storyId?: string | undefined;
-            escalateTo?: string | undefined;
-        }[] | undefined;
-    } | undefined;
-    smoke?: {
-        flows: {
-            name: string;
-            path: string;
-            timeoutMs: number;
-            landmark?: string | undefined;
-            steps?: ({
-                action: "fill";
-                selector: string;
-                value?: string | undefined;
-                valueEnv?: string | undefined;
-                timeoutMs?: number | undefined;
-            } | {
-                action: "click";
-                selector: string;
-                timeoutMs?: number | undefined;
-            } | {
-                action: "press";
-                selector: string;
-                key: string;
-                timeoutMs?: number | undefined;
-            } | {
-                action: "expect-visible";
-                selector: string;
-                timeoutMs?: number | undefined;
-            } | {
-                action: "expect-text";
-                selector: string;
-                text: string;
-                exact?: boolean | undefined;
-                timeoutMs?: number | undefined;
-            } | {
-                action: "expect-url";
-                url: string;
-                timeoutMs?: number | undefined;
-            } | {
-                action: "reload";
-                timeoutMs?: number | undefined;
-            })[] | undefined;
-        }[];
-        baseUrl?: string | undefined;
-        sourceIdentity?: {
-            path: string;
-            sha256: string;
-        } | undefined;
-    } | undefined;
-    solpi?: {
-        enabled: boolean;
-        actionFusion: boolean;
-        observationPack: boolean;
-        evidencePreservingReducer: boolean;
-        onlineContextCompact: boolean;
-        cacheWriteReadRatio: number;
-    } | undefined;
-    update?: {
-        auto: boolean;
-    } | undefined;
-}, {
-    plugins: string[];
-    runner: {
-        bare: boolean;
-        permissions: "safe" | "read-only" | "unsafe";
-        provider?: string | undefined;
-        model?: string | undefined;
-        reasoningEffort?: string | undefined;
-        variant?: string | undefined;
-        agent?: string | undefined;
-    };
-    agents: Record<string, {
-        prompt: "file" | "stdin" | "argument";
-        env: string[];
-        command?: string | [
-            string,
-            ...string[]
-        ] | undefined;
-        with?: Record<string, unknown> | undefined;
-    }>;
-    verify: {
-        requireCriteria: boolean;
-        reusableCommands: string[];
-        retries: number;
-        timeoutMinutes: number;
-        command?: string | [
-            string,
-            ...string[]
-        ] | undefined;
-    };
-    gates: {
-        use: string;
-        with: Record<string, unknown>;
-        after?: string | undefined;
-    }[];
-    workspace: {
-        isolate: boolean;
-        link: string[];
-        copy: string[];
-        setupInputs: string[];
-        setupTimeoutMinutes: number;
-        setup?: string | [
-            string,
-            ...string[]
-        ] | undefined;
-    };
-    protected: string[];
-    trust: {
-        tampering: "put-back" | "refuse";
-        protectDefaults: boolean;
-        minimum: "L0" | "L1" | "L2";
-        dilution: "report" | "allow" | "refuse";
-    };
-    limits: {
-        maxChangedFiles: number;
-        maxFileBytes: number;
-        maxTotalBytes: number;
-        maxDepth: number;
-        maxPathBytes: number;
-    };
-    output: {
-        previewBytes: number;
-        artifactThresholdBytes: number;
-        quotaBytes?: number | undefined;
-    };
-    loop: {
-        enabled: boolean;
-        parallel: number | "auto";
-        timeoutMinutes: number;
-        progressTimeoutMinutes: number;
-        maxCallMinutes: number;
-        maxAttempts: number;
-        decisionPolicy: "auto" | "critical";
-        onAmbiguity: "abort" | "resolve";
-        isolate?: boolean | undefined;
-        firstOutputTimeoutMinutes?: number | undefined;
-    };
-    commit: {
-        allowCoAuthors: boolean;
-        authorName?: string | undefined;
-        authorEmail?: string | undefined;
-    };
-    canonVersion?: string | undefined;
-    completion?: {
-        retries: number;
-        timeoutMinutes: number;
-        command?: string | [
-            string,
-            ...string[]
-        ] | undefined;
-    } | undefined;
-    perf?: {
-        retries: number;
-        timeoutMinutes: number;
-        command?: string | [
-            string,
-            ...string[]
-        ] | undefined;
-    } | undefined;
-    actions?: ({
-        storyId: string;
-        file: string;
-        args?: string[] | undefined;
-        timeoutMs?: number | undefined;
-    } | {
-        kind: "workspace-edit";
-        storyId: string;
-        writeScopes: string[];
-        reserveComputeMs: number;
-        edits: {
-            path: string;
-            expectedSha256: string | null;
-            content: string | null;
-        }[];
-    })[] | undefined;
-    audit?: {
-        enabled?: boolean | undefined;
-        command?: string | undefined;
-        suppressionsVersion?: 1 | undefined;
-        suppressions?: {
-            ruleId: string;
-            reason: string;
-            file?: string | undefined;
-            expires?: string | undefined;
-        }[] | undefined;
-        timeoutMinutes?: number | undefined;
-    } | undefined;
-    codeGraph?: "graphify" | "serena" | undefined;
-    codeIntelligence?: {
-        mode: "off" | "shadow" | "active";
-        workspaceId?: string | undefined;
-        graft?: {
-            command: string;
-            args: string[];
-        } | undefined;
-        graphify?: {
-            command: string;
-            args: string[];
-        } | undefined;
-        serena?: {
-            command: string;
-            args: string[];
-        } | undefined;
-        policy?: {
-            allowNetwork: boolean;
-            excludePatterns: string[];
-            maxFileBytes?: number | undefined;
-        } | undefined;
-        limits?: {
-            tokenBudget: number;
-            timeoutMs: number;
-            maxBytes: number;
-            maxBackends: number;
-        } | undefined;
-    } | undefined;
-    design?: {
-        mode?: "on" | "off" | "auto" | undefined;
-        max?: number | undefined;
-    } | undefined;
-    goals?: {
-        nativeCodex: boolean;
-    } | undefined;
-    planning?: {
-        maxTasks?: number | undefined;
-        provider?: string | undefined;
-        model?: string | undefined;
-        reasoningEffort?: string | undefined;
-        variant?: string | undefined;
-        agent?: string | undefined;
-    } | undefined;
-    quality?: {
-        enabled: boolean;
-        policy: "blocking" | "advisory";
-        maxRounds: number;
-        maxMinutes: number;
-        consistencyChecks: 2;
-        maxParallelCandidates: number;
-        critic?: {
-            provider?: string | undefined;
-            model?: string | undefined;
-            reasoningEffort?: string | undefined;
-            variant?: string | undefined;
-            agent?: string | undefined;
-        } | undefined;
-        repair?: {
-            provider?: string | undefined;
-            model?: string | undefined;
-            reasoningEffort?: string | undefined;
-            variant?: string | undefined;
-            agent?: string | undefined;
-        } | undefined;
-        criticAgent?: string | undefined;
-        criticProvider?: string | undefined;
-        criticModel?: string | undefined;
-        criticReasoningEffort?: string | undefined;
-        criticVariant?: string | undefined;
-        repairAgent?: string | undefined;
-        repairProvider?: string | undefined;
-        repairModel?: string | undefined;
-        repairReasoningEffort?: string | undefined;
-        repairVariant?: string | undefined;
-    } | undefined;
-    routing?: {
-        enabled: boolean;
-        strategy: "quality" | "balanced" | "cost" | "speed" | "capability";
-        maxAttempts: number;
-        assessmentPolicy: "on-demand" | "prepared";
-        fallback: "parent" | "block";
-        maxCandidates: number;
-        workers: {
-            costTier: "low" | "medium" | "high";
-            capabilities: string[];
-            id: string;
-            agent: string;
-            tier?: "light" | "standard" | "strong" | "frontier" | undefined;
-            roles?: ("repair" | "critic" | "implementation" | "reviewer")[] | undefined;
-            profileMetadata?: {
-                version: 1;
-                catalog: string;
-                source: "yoke-default" | "operator";
-                basis: "configured-prior";
-            } | undefined;
-            provider?: string | undefined;
-            model?: string | undefined;
-            reasoningEffort?: string | undefined;
-            variant?: string | undefined;
-        }[];
-        maxTier?: "light" | "standard" | "strong" | "frontier" | undefined;
-        optimization?: {
-            version: 1;
-            objective: "balanced" | "cost" | "speed";
-            minSamples: number;
-        } | undefined;
-        orchestrator?: {
-            provider?: string | undefined;
-            model?: string | undefined;
-            reasoningEffort?: string | undefined;
-            variant?: string | undefined;
-            agent?: string | undefined;
-        } | undefined;
-        rules?: {
-            worker: string;
-            area?: string | undefined;
-            storyId?: string | undefined;
-            escalateTo?: string | undefined;
-        }[] | undefined;
-    } | undefined;
-    smoke?: {
-        flows: {
-            name: string;
-            path: string;
-            timeoutMs: number;
-            landmark?: string | undefined;
-            steps?: ({
-                action: "fill";
-                selector: string;
-                value?: string | undefined;
-                valueEnv?: string | undefined;
-                timeoutMs?: number | undefined;
-            } | {
-                action: "click";
-                selector: string;
-                timeoutMs?: number | undefined;
-            } | {
-                action: "press";
-                selector: string;
-                key: string;
-                timeoutMs?: number | undefined;
-            } | {
-                action: "expect-visible";
-                selector: string;
-                timeoutMs?: number | undefined;
-            } | {
-                action: "expect-text";
-                selector: string;
-                text: string;
-                exact?: boolean | undefined;
-                timeoutMs?: number | undefined;
-            } | {
-                action: "expect-url";
-                url: string;
-                timeoutMs?: number | undefined;
-            } | {
-                action: "reload";
-                timeoutMs?: number | undefined;
-            })[] | undefined;
-        }[];
-        baseUrl?: string | undefined;
-        sourceIdentity?: {
-            path: string;
-            sha256: string;
-        } | undefined;
-    } | undefined;
-    solpi?: {
-        enabled: boolean;
-        actionFusion: boolean;
-        observationPack: boolean;
-        evidencePreservingReducer: boolean;
-        onlineContextCompact: boolean;
-        cacheWriteReadRatio: number;
-    } | undefined;
-    update?: {
-        auto: boolean;
-    } | undefined;
-}>>;
+}, z.core.$strict>;
+function configJsonSchema(): Readonly<Record<string, unknown>>;
+const configSchema: z.ZodType<YokeConfig, YokeConfigInput>;
 function countWithout(total: number | undefined, ...parts: readonly (number | undefined)[]): number | undefined;
 function createRegistry(sources: readonly PluginSource[]): PluginRegistry;
 function createStoryIndex(stories: readonly Story[]): StoryIndex;
@@ -2457,7 +1988,6 @@ function degradeRequest(input: {
     readonly degraded: readonly Capability[];
 };
 function describeAttempt(input: AttemptsInput, name: string): Promise<AttemptDetails | undefined>;
-function describeValue(value: unknown): string;
 function detectAgent(context: DetectContextV1, probe: AgentProbe): Promise<DetectionV1>;
 function endProcessTree(input: {
     readonly marker: string;
@@ -2518,6 +2048,10 @@ const envelopeV1Schema: z.ZodObject<{
     deniedTools: z.ZodOptional<z.ZodArray<z.ZodString>>;
     warnings: z.ZodArray<z.ZodString>;
 }, z.core.$strict>;
+function findArtifact(input: {
+    readonly state: StatePaths;
+    readonly effects: Effects;
+}, name: string): Promise<FoundArtifact>;
 function findJsonObject(text: string): JsonObject | undefined;
 function findMissingCapabilities(provider: Pick<ProviderV1, 'capabilities'>, request: ProviderRequestV1): readonly Capability[];
 function findStory(backlog: Backlog, id: string): Story | undefined;
@@ -2536,6 +2070,7 @@ function isSpokenVersion(kind: ContractKind, version: unknown): boolean;
 function lintBacklog(backlog: Backlog, config: {
     readonly verify: Pick<YokeConfig['verify'], 'requireCriteria'>;
 }): LintResult;
+function listArtifacts(state: StatePaths): Promise<readonly ArtifactEntry[]>;
 function listAttempts(input: AttemptsInput): Promise<readonly KeptAttempt[]>;
 function locateState(input: {
     readonly root: string;
@@ -2558,28 +2093,11 @@ function placeInvocation({ invocation, scratchDir }: {
     readonly writable: readonly string[];
 }>;
 function plainText(text: string, maxLength: number): string;
-function pluginContractUnspoken(subject: PluginSubject, input: {
-    readonly member: string;
-    readonly found: string;
-    readonly spoken: readonly string[];
-}): Problem;
 function pluginDependencyMissing(subject: PluginSubject, input: {
     readonly location: string;
     readonly missing: string;
     readonly importer?: string | undefined;
     readonly hint: string;
-}): Problem;
-function pluginIdTaken(subject: PluginSubject, input: {
-    readonly what: string;
-    readonly id: string;
-    readonly holder: PluginSubject;
-}): Problem;
-function pluginInvalid(subject: PluginSubject, input: {
-    readonly member: string;
-    readonly key?: string | undefined;
-    readonly found: string;
-    readonly expected: string;
-    readonly hint?: string | undefined;
 }): Problem;
 function pluginLoadFailed(subject: PluginSubject, input: {
     readonly location: string;
@@ -2593,28 +2111,39 @@ function pluginMemberUnknown(input: {
     readonly place?: PluginPlace | undefined;
     readonly hint: string;
 }): Problem;
-function pluginNoExport(subject: PluginSubject, input: {
-    readonly found: string;
-    readonly expected: string;
-}): Problem;
 function pluginNotFound(subject: PluginSubject, input: {
     readonly lookedIn: readonly string[];
     readonly hint: string;
-}): Problem;
-function pluginOptionsInvalid(owner: {
-    readonly what: string;
-    readonly place?: PluginPlace | undefined;
-}, input: {
-    readonly key?: string | undefined;
-    readonly found: string;
-    readonly expected: string;
-    readonly line?: number | undefined;
 }): Problem;
 function pluginProblemsFound(problems: readonly Problem[], what?: string): PluginError;
 function probeCage(effects: Pick<Effects, 'env' | 'platform'>, options?: ProbeOptions): Promise<CageSupport>;
 function probeProcesses({ platform, }: Pick<Effects, 'platform'>): Promise<ProcessProbe>;
 function problemsFound(what: string, problems: readonly Problem[]): ConfigError;
-function readBounded(path: string, maxBytes: number): Promise<Buffer | undefined>;
+const proofManifestSchema: z.ZodObject<{
+    version: z.ZodLiteral<1>;
+    storyId: z.ZodString;
+    runId: z.ZodString;
+    base: z.ZodString;
+    treeId: z.ZodString;
+    trustLevel: z.ZodString;
+    termsDigest: z.ZodString;
+    gates: z.ZodArray<z.ZodObject<{
+        gate: z.ZodString;
+        answer: z.ZodEnum<{
+            error: "error";
+            pass: "pass";
+            fail: "fail";
+            skip: "skip";
+        }>;
+        checks: z.ZodArray<z.ZodObject<{
+            id: z.ZodString;
+            artifacts: z.ZodOptional<z.ZodArray<z.ZodObject<{
+                sha256: z.ZodString;
+            }, z.core.$loose>>>;
+        }, z.core.$loose>>;
+    }, z.core.$loose>>;
+}, z.core.$loose>;
+function readGateHistory(state: StatePaths): Promise<ReadonlyMap<string, GateHistory>>;
 function readJsonLine(line: string): JsonObject | undefined;
 function readLedger(state: StatePaths, options?: ReadLedgerOptions): AsyncGenerator<EventV1>;
 function readLockRecord(path: string): LockRecord | undefined;
@@ -2623,7 +2152,11 @@ function rebuildStatus(state: StatePaths): Promise<LoopStatus | undefined>;
 function reduceStatus(before: LoopStatus | undefined, event: EventV1): LoopStatus | undefined;
 function requestPause(state: PauseState, effects: Effects): Promise<DisplayWarning | undefined>;
 function requireCapabilities(provider: Pick<ProviderV1, 'id' | 'title' | 'capabilities'>, request: ProviderRequestV1): void;
-function resolveHeldOut(root: string, path: string): string;
+function rerunProof(loop: LoopInput, landing: {
+    readonly commit: string;
+    readonly storyId: string;
+    readonly termsDigest: string;
+}): Promise<RerunResult>;
 function resolveOptions<Options>(input: OptionsInput<Options>): Promise<ResolvedOptions<Options>>;
 function resolveSignIn(paths: readonly SignInPathV1[], user: {
     readonly env: Readonly<Record<string, string | undefined>>;
@@ -2632,12 +2165,18 @@ function resolveSignIn(paths: readonly SignInPathV1[], user: {
 function restoreAttempt(input: AttemptsInput, name: string): Promise<(KeptAttempt & {
     readonly restoredRef: string;
 }) | undefined>;
+function retentionOf({ output }: Pick<YokeConfig, 'output'>): Retention;
 function runCanary(input: CanaryInput): Promise<CanaryResult>;
+function runGateByHand(input: GateByHandInput): Promise<GateByHandResult>;
 function runLoop(input: LoopInput): Promise<LoopResult>;
 const runTool: RunTool;
 function safeSegment(text: string): string;
 function selectStory(stories: readonly Story[], options?: SelectOptions): StoryChoice;
 function sortProblems(problems: readonly Problem[]): readonly Problem[];
+function splitFeedback(feedback: string): {
+    readonly text: string;
+    readonly markers: readonly string[];
+};
 function statePaths(root: string): StatePaths;
 function statusCursor(status: LoopStatus | undefined): string;
 function storyDigest(story: Story): string;
@@ -2657,7 +2196,12 @@ function validateConfigObject(source: {
     readonly value: unknown;
     readonly file: string;
 }): ParsedConfig;
+function verifyArtifacts(input: {
+    readonly state: StatePaths;
+    readonly root: string;
+}): Promise<ArtifactCheck>;
 function verifyLedger(state: StatePaths): Promise<LedgerCheck>;
+function verifyProof(input: VerifyProofInput): Promise<ProofVerification>;
 function viewStatus(state: StatePaths, probe: ProcessProbe): Promise<StatusView>;
 function waitForRun(input: WaitInput): Promise<WaitResult>;
 function writeFileAtomic(path: string, bytes: string | Uint8Array, options: WriteOptions): Promise<void>;
@@ -2666,12 +2210,15 @@ export {
     AdaptedArtifactV1,
     AdapterContextV1,
     AgentProbe,
+    ArtifactCheck,
+    ArtifactEntry,
+    ArtifactOrigin,
+    ArtifactPlace,
+    ArtifactProblem,
     ArtifactRefV1,
     AttemptDetails,
     AttemptsInput,
     Backlog,
-    BacklogLayout,
-    BacklogText,
     CageSupport,
     CanaryInput,
     CanaryResult,
@@ -2711,9 +2258,12 @@ export {
     FailureV1,
     FindingV1,
     FoldedEvents,
+    FoundArtifact,
     GATE_CAPTURE_BYTES,
     GATE_ORDER,
     GateAnswerV1,
+    GateByHandInput,
+    GateByHandResult,
     GateCanaryV1,
     GateCandidateV1,
     GateCheckV1,
@@ -2721,6 +2271,7 @@ export {
     GateCommandV1,
     GateContextV1,
     GateCriterionV1,
+    GateHistory,
     GateRecordV1,
     GateUse,
     GateV1,
@@ -2755,6 +2306,8 @@ export {
     ProcessEndV1,
     ProcessError,
     ProcessProbe,
+    ProofCheck,
+    ProofVerification,
     ProviderCapabilities,
     ProviderEventV1,
     ProviderRequestV1,
@@ -2763,8 +2316,11 @@ export {
     ReadLedgerOptions,
     ReferenceAdapterV1,
     Registered,
+    RerunGate,
+    RerunResult,
     ResetTimeContext,
     ResolvedOptions,
+    Retention,
     Role,
     RunState,
     SPOKEN_VERSIONS,
@@ -2786,14 +2342,13 @@ export {
     StepName,
     Story,
     StoryChoice,
-    StoryFlip,
     StoryIndex,
-    StorySpan,
     SupervisedResult,
     SystemEffectsInput,
     TrustLevel,
     UsageV1,
     VerdictV1,
+    VerifyProofInput,
     WaitInput,
     WaitResult,
     WaitingStory,
@@ -2802,13 +2357,12 @@ export {
     YokeConfigInput,
     YokeError,
     YokeErrorInput,
-    applyFlip,
+    artifactLine,
     asCount,
     asObject,
     asObjects,
     asText,
     backlogJsonSchema,
-    backlogText,
     checkAgent,
     checkBaseline,
     checkProtection,
@@ -2831,11 +2385,11 @@ export {
     defineReferenceAdapter,
     degradeRequest,
     describeAttempt,
-    describeValue,
     detectAgent,
     endProcessTree,
     ensureDirectory,
     envelopeV1Schema,
+    findArtifact,
     findJsonObject,
     findMissingCapabilities,
     findStory,
@@ -2847,6 +2401,7 @@ export {
     inspectPlugins,
     isSpokenVersion,
     lintBacklog,
+    listArtifacts,
     listAttempts,
     locateState,
     mergeGitignore,
@@ -2857,20 +2412,15 @@ export {
     parseResetTime,
     placeInvocation,
     plainText,
-    pluginContractUnspoken,
     pluginDependencyMissing,
-    pluginIdTaken,
-    pluginInvalid,
     pluginLoadFailed,
     pluginMemberUnknown,
-    pluginNoExport,
     pluginNotFound,
-    pluginOptionsInvalid,
     pluginProblemsFound,
     probeCage,
     probeProcesses,
     problemsFound,
-    readBounded,
+    readGateHistory,
     readJsonLine,
     readLedger,
     readLockRecord,
@@ -2879,16 +2429,19 @@ export {
     reduceStatus,
     requestPause,
     requireCapabilities,
-    resolveHeldOut,
+    rerunProof,
     resolveOptions,
     resolveSignIn,
     restoreAttempt,
+    retentionOf,
     runCanary,
+    runGateByHand,
     runLoop,
     runTool,
     safeSegment,
     selectStory,
     sortProblems,
+    splitFeedback,
     statePaths,
     statusCursor,
     storyDigest,
@@ -2897,7 +2450,9 @@ export {
     systemEffects,
     usageSchema,
     validateConfigObject,
+    verifyArtifacts,
     verifyLedger,
+    verifyProof,
     viewStatus,
     waitForRun,
     writeFileAtomic,

@@ -170,6 +170,10 @@ interface EventDataV1 {
         readonly reason: string;
         readonly paths?: readonly string[] | undefined;
     };
+    'evidence-pruned': {
+        readonly removed: number;
+        readonly removedBytes: number;
+    };
     'capability-degraded': {
         readonly capability: string;
         readonly provider: string;
@@ -218,6 +222,14 @@ interface FailureV1 {
     readonly hint?: string | undefined;
     readonly feedback?: string | undefined;
     readonly signature?: string | undefined;
+    readonly artifacts?: readonly ArtifactRefV1[] | undefined;
+}
+interface FindingV1 {
+    readonly severity: 'blocking' | 'warning' | 'info';
+    readonly message: string;
+    readonly file?: string | undefined;
+    readonly line?: number | undefined;
+    readonly ruleId?: string | undefined;
 }
 interface GateCheckV1 {
     readonly id: string;
@@ -238,6 +250,8 @@ interface GateRecordV1 {
     readonly checks: readonly (Omit<GateCheckV1, 'keep'> & {
         readonly artifacts?: readonly ArtifactRefV1[] | undefined;
     })[];
+    readonly findings?: readonly FindingV1[] | undefined;
+    readonly heldOut?: Readonly<Record<string, string>> | undefined;
     readonly feedback?: string | undefined;
     readonly signature?: string | undefined;
 }
@@ -282,6 +296,7 @@ interface LoopStatus {
     readonly storyTitle?: string | undefined;
     readonly reason?: string | undefined;
     readonly hint?: string | undefined;
+    readonly attempt?: number | undefined;
     readonly iteration: number;
     readonly progress?: {
         readonly passed: number;
@@ -355,6 +370,7 @@ interface StatePaths {
     readonly evidenceDir: string;
     readonly claimsDir: string;
     readonly tempDir: string;
+    readonly cacheDir: string;
     readonly statusFile: string;
     readonly pauseFile: string;
     readonly setAsideDir: string;

@@ -1,9 +1,36 @@
 // The public types of @yoke/gates. Written by "npm run api:update"; a change here is a change for users.
+const ADVISORY_SEVERITIES: readonly [
+    "low",
+    "moderate",
+    "high",
+    "critical"
+];
+type AdvisorySeverity = (typeof ADVISORY_SEVERITIES)[number];
 interface ArtifactReference {
     readonly path: string;
     readonly sizeBytes: number;
     readonly sha256: string;
     readonly isTruncated?: boolean | undefined;
+}
+interface AuditOptions extends OutputOptions {
+    readonly command?: CommandLine | undefined;
+    readonly timeoutMs: number;
+    readonly sensitivePaths: 'off' | 'warn' | 'block';
+    readonly network: boolean;
+    readonly severity: AdvisorySeverity;
+    readonly registry: string;
+    readonly suppressions: readonly Suppression[];
+}
+interface AuditSetting {
+    readonly enabled?: boolean | undefined;
+    readonly command?: CommandLine | undefined;
+    readonly timeoutMinutes?: number | undefined;
+    readonly sensitivePaths?: AuditOptions['sensitivePaths'] | undefined;
+    readonly network?: boolean | undefined;
+    readonly severity?: AuditOptions['severity'] | undefined;
+    readonly registry?: string | undefined;
+    readonly suppressionsVersion?: 1 | undefined;
+    readonly suppressions?: readonly Suppression[] | undefined;
 }
 interface CommandSetting {
     readonly command?: CommandLine | undefined;
@@ -64,6 +91,7 @@ interface GateSettings {
     }) | undefined;
     readonly perf?: CommandSetting | undefined;
     readonly completion?: CommandSetting | undefined;
+    readonly audit?: AuditSetting | undefined;
     readonly gates?: readonly CustomGateSetting[] | undefined;
     readonly output?: {
         readonly previewBytes?: number | undefined;
@@ -84,6 +112,12 @@ const STREAM_NAMES: readonly [
     "stderr"
 ];
 type StreamName = (typeof STREAM_NAMES)[number];
+interface Suppression {
+    readonly ruleId: string;
+    readonly file?: string | undefined;
+    readonly reason: string;
+    readonly expires?: string | undefined;
+}
 type VerifyDetection = {
     readonly command: string;
 } | {
@@ -98,6 +132,32 @@ interface VerifyOptions extends OutputOptions {
     readonly minimumTests?: number | undefined;
 }
 function artifactLine({ path, sizeBytes, sha256, isTruncated }: ArtifactReference): string;
+const auditGate: GateV1<AuditOptions>;
+const auditOptionsSchema: z.ZodObject<{
+    previewBytes: z.ZodDefault<z.ZodInt>;
+    artifactThresholdBytes: z.ZodDefault<z.ZodInt>;
+    command: z.ZodOptional<z.ZodType<CommandLine, unknown, z.core.$ZodTypeInternals<CommandLine, unknown>>>;
+    timeoutMs: z.ZodDefault<z.ZodInt>;
+    sensitivePaths: z.ZodDefault<z.ZodEnum<{
+        off: "off";
+        warn: "warn";
+        block: "block";
+    }>>;
+    network: z.ZodDefault<z.ZodBoolean>;
+    severity: z.ZodDefault<z.ZodEnum<{
+        low: "low";
+        moderate: "moderate";
+        high: "high";
+        critical: "critical";
+    }>>;
+    registry: z.ZodDefault<z.ZodURL>;
+    suppressions: z.ZodDefault<z.ZodReadonly<z.ZodArray<z.ZodObject<{
+        ruleId: z.ZodString;
+        file: z.ZodOptional<z.ZodString>;
+        reason: z.ZodString;
+        expires: z.ZodOptional<z.ZodString>;
+    }, z.core.$strict>>>>;
+}, z.core.$strict>;
 function compactFiles({ stdout, stderr, ...options }: CompactFilesInput): Promise<CompactedOutput>;
 function compactOutput({ stdout, stderr, ...options }: CompactionInput): CompactedOutput;
 const completionGate: GateV1<CompletionOptions>;
@@ -139,7 +199,10 @@ const verifyOptionsSchema: z.ZodObject<{
     minimumTests: z.ZodOptional<z.ZodInt>;
 }, z.core.$strict>;
 export {
+    AdvisorySeverity,
     ArtifactReference,
+    AuditOptions,
+    AuditSetting,
     CommandSetting,
     CompactFilesInput,
     CompactedOutput,
@@ -154,9 +217,12 @@ export {
     GateSettings,
     PerfOptions,
     StreamName,
+    Suppression,
     VerifyDetection,
     VerifyOptions,
     artifactLine,
+    auditGate,
+    auditOptionsSchema,
     compactFiles,
     compactOutput,
     completionGate,
