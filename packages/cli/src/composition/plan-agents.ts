@@ -74,10 +74,9 @@ function placeOf({ name, entry, project }: AgentInput) {
 
 function describeUnknown(input: AgentInput): Problem {
   const { name, project, registry } = input;
-  const known = [
-    ...Object.keys(project.config.agents),
-    ...registry.providers.map((one) => one.name),
-  ];
+  // An agent that is only named, without a command or a provider, can be used no more than this one.
+  const commands = Object.entries(project.config.agents).filter(([, entry]) => entry.command);
+  const known = [...commands.map(([id]) => id), ...registry.providers.map((one) => one.name)];
   const others = [...new Set(known)].filter((other) => other !== name);
   const builtIn = KNOWN_AGENTS.find(({ agent }) => agent === name);
   const hint =
