@@ -181,6 +181,9 @@ interface CapturedStreamV1 {
     readonly capturedBytes: number;
     readonly isTruncated: boolean;
 }
+interface CheckedBacklog extends LintResult {
+    readonly backlog: Backlog | undefined;
+}
 interface CleanupAction {
     readonly action: 'removed' | 'ended' | 'set-aside' | 'recorded' | 'kept' | 'left';
     readonly what: string;
@@ -1406,6 +1409,9 @@ function checkAgent(input: {
     readonly effects: Effects;
     readonly signal: AbortSignal;
 }): Promise<DoctorCheck>;
+function checkBacklog(source: BacklogText, config: {
+    readonly verify: Pick<YokeConfig['verify'], 'requireCriteria'>;
+}): CheckedBacklog;
 function checkBaseline(input: LoopInput): Promise<readonly DoctorCheck[]>;
 function checkProtection(input: {
     readonly config: Pick<YokeConfig, 'trust'>;
@@ -2226,6 +2232,7 @@ export {
     Capability,
     CapabilityError,
     CapturedStreamV1,
+    CheckedBacklog,
     CleanupAction,
     CleanupInput,
     CleanupReport,
@@ -2364,6 +2371,7 @@ export {
     asText,
     backlogJsonSchema,
     checkAgent,
+    checkBacklog,
     checkBaseline,
     checkProtection,
     checkRepositoryState,

@@ -3,7 +3,9 @@ export * from './attempts/index.js';
 export {
   type Backlog,
   backlogJsonSchema,
+  type CheckedBacklog,
   type Criterion,
+  checkBacklog,
   createStoryIndex,
   findStory,
   flipPasses,

@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Backlog, type LintResult, lintBacklog, parseBacklog } from '@yoke/core';
+import { type Backlog, type CheckedBacklog, checkBacklog } from '@yoke/core';
 import { ConfigError, type Problem } from '@yoke/core/errors';
 import { loadConfig } from '../config/load-config.js';
 import { describeProblem, EXIT, listProblems } from '../exit.js';
@@ -45,24 +45,17 @@ export async function run(context: CommandContext): Promise<number> {
   return problems.length === 0 ? EXIT.yes : EXIT.no;
 }
 
-/** A backlog with everything that is wrong with it. */
-export interface CheckedBacklog extends LintResult {
-  /** Absent when the file cannot be read as a backlog. */
-  readonly backlog: Backlog | undefined;
-}
-
 /**
  * Reads the backlog of a project and checks it.
  * @throws ConfigError BACKLOG_MISSING when it cannot be read.
  */
 export async function checkBacklogFile(
   root: string,
-  config: Parameters<typeof lintBacklog>[1],
+  config: Parameters<typeof checkBacklog>[1],
 ): Promise<CheckedBacklog> {
   const text = await readBacklog(root);
   try {
-    const backlog = parseBacklog({ text, file: BACKLOG_FILE });
-    return { backlog, ...lintBacklog(backlog, config) };
+    return checkBacklog({ text, file: BACKLOG_FILE }, config);
   } catch (error) {
     const problems: readonly Problem[] = listProblems(error);
     if (problems.length === 0) throw error;

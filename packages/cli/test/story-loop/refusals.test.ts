@@ -79,6 +79,14 @@ describe('a run that cannot begin', () => {
     expect(result.reason).toContain('".yoke" is a symbolic link there, expected a folder');
   });
 
+  it('with a wrong backlog refers to the command that checks all of it', async () => {
+    const project = await createProject(buildInput());
+    await appendFile(join(project.root, '.yoke/prd.yaml'), '- { id: B, titel: Two }\n');
+    await project.repository.commit('wrong');
+
+    expect(await project.run()).toMatchObject({ state: 'blocked', hint: 'yoke prd check' });
+  });
+
   it('with uncommitted terms says so before anything is run on the base', async () => {
     const project = await createProject(buildInput());
     await appendFile(join(project.root, '.yoke/prd.yaml'), '# more\n');

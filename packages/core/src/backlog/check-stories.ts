@@ -38,10 +38,16 @@ export function findStoryProblems(
     if (problems.length > MAX_PROBLEMS) break;
     problems.push(...findNeedProblems({ story, byId, placeOf }));
   }
-  if (problems.length > 0) return problems;
-  return findCycles(waiting).map((cycle) =>
+  // Where two stories have one id, nobody can tell which of them is needed.
+  if (byId.size < stories.length) return problems;
+  const others = waiting.map(({ id, needs }) => ({
+    id,
+    needs: needs.filter((need) => need !== id),
+  }));
+  const cycles = findCycles(others).map((cycle) =>
     needsCycle(placeOf(byId.get(cycle[0] ?? '') ?? 0, ['needs']), cycle),
   );
+  return [...problems, ...cycles];
 }
 
 function findCriterionProblems(

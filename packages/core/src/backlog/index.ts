@@ -1,4 +1,5 @@
 export { applyFlip, flipPasses } from './apply-flip.js';
+export { type CheckedBacklog, checkBacklog } from './check-backlog.js';
 export { INACTIVE_STORY_KEYS } from './inactive-keys.js';
 export { backlogJsonSchema } from './json-schema.js';
 export { type LintResult, lintBacklog } from './lint-backlog.js';

@@ -35,12 +35,30 @@ type Path = readonly (string | number)[];
  * @throws the problems of the file, all at once
  */
 export function readWhole(source: BacklogText): Backlog {
+  const { backlog, problems } = inspectWhole(source);
+  if (backlog === undefined || problems.length > 0) throw refuse(source.file, problems);
+  return backlog;
+}
+
+/** What a file holds, with its problems. */
+export interface InspectedBacklog {
+  /** Absent when a story is not written as one. Present beside problems of ids and needs: nothing may run on it then. */
+  readonly backlog: Backlog | undefined;
+  readonly problems: readonly Problem[];
+}
+
+/**
+ * As {@link readWhole}, for those who want to know everything that is wrong.
+ *
+ * @throws when the file is no YAML at all
+ */
+export function inspectWhole(source: BacklogText): InspectedBacklog {
   const yaml = readYaml({ ...source, maxBytes: MAX_BACKLOG_BYTES });
   const value = yaml.value ?? [];
   const prefix = Array.isArray(value) ? [] : ['stories'];
   const problems = findReadProblems(yaml, value, source);
   const parsed = backlogFileSchema.safeParse(value);
-  if (parsed.data === undefined) throw refuse(source.file, problems);
+  if (parsed.data === undefined) return { backlog: undefined, problems };
   const written = Array.isArray(parsed.data) ? parsed.data : parsed.data.stories;
   const stories = written.map((story, index) =>
     toStory(story, yaml.placeOf([...prefix, index]).line ?? 1),
@@ -48,8 +66,7 @@ export function readWhole(source: BacklogText): Backlog {
   problems.push(
     ...findStoryProblems(stories, (index, path) => yaml.placeOf([...prefix, index, ...path])),
   );
-  if (problems.length > 0) throw refuse(source.file, problems);
-  return {
+  const backlog: Backlog = {
     stories,
     source: yaml.text,
     file: source.file,
@@ -57,6 +74,7 @@ export function readWhole(source: BacklogText): Backlog {
     layout: 'whole',
     spans: findSpans({ yaml, prefix, stories }),
   };
+  return { backlog, problems };
 }
 
 type LabelOf = (path: Path) => string | undefined;

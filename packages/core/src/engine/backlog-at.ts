@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseBacklog } from '../backlog/index.js';
 import type { Backlog } from '../backlog/types.js';
+import { ConfigError, YokeError } from '../errors/index.js';
 import { backlogIsLink, backlogMissing } from './preflight-errors.js';
 import type { Run } from './run.js';
 
@@ -24,9 +25,20 @@ export async function readBacklogAt(treeId: string, run: Run): Promise<Backlog> 
   const cached = run.backlogs.get(entry.id);
   if (cached !== undefined) return cached;
   const bytes = await run.mirror.reader.readBlob(entry.id);
-  const backlog = parseBacklog({ text: Buffer.from(bytes).toString('utf8'), file: BACKLOG_PATH });
+  const backlog = parseOrRefer(Buffer.from(bytes).toString('utf8'));
   keepBacklog(entry.id, backlog, run);
   return backlog;
+}
+
+/** A wrong backlog is read best where all of it is checked. */
+function parseOrRefer(text: string): Backlog {
+  try {
+    return parseBacklog({ text, file: BACKLOG_PATH });
+  } catch (cause) {
+    if (!YokeError.isInstance(cause) || cause.hint !== undefined) throw cause;
+    const { code, message, details } = cause;
+    throw new ConfigError({ code, message, details, hint: 'yoke prd check', cause });
+  }
 }
 
 /** The base and what landed on it, with one to spare. A long one takes megabytes, and each landing makes another. */

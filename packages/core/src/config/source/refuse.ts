@@ -6,10 +6,15 @@ export const MAX_PROBLEMS = 100;
 
 /** Makes one error of the problems of a file, sorted by place; the first hundred are named. */
 export function refuse(file: string, problems: readonly Problem[]): ConfigError {
+  return problemsFound(file, pickProblems(file, problems));
+}
+
+/** The problems of a file that are told, sorted by place: the first hundred, and that there are more. */
+export function pickProblems(file: string, problems: readonly Problem[]): readonly Problem[] {
   const sorted = sortProblems(problems);
   const shown = sorted.slice(0, MAX_PROBLEMS);
   const last = shown.at(-1);
-  if (sorted.length === shown.length || last === undefined) return problemsFound(file, sorted);
+  if (sorted.length === shown.length || last === undefined) return sorted;
   const more = {
     file,
     line: last.line,
@@ -18,5 +23,5 @@ export function refuse(file: string, problems: readonly Problem[]): ConfigError 
     message: 'there are more problems than are shown here',
     hint: 'Mend the ones above first.',
   };
-  return problemsFound(file, [...shown, more]);
+  return [...shown, more];
 }
