@@ -29,7 +29,7 @@ export const LATER_RUN_FLAGS: readonly LaterFlagRow[] = [
     name: 'resume-worktree',
     takesValue: false,
     effect: 'note',
-    reason: 'a kept bench is always gone on with',
+    reason: 'what an interrupted run left is kept; see `yoke attempts list`',
   },
   { name: 'review', takesValue: false, effect: 'refuse', reason: unreviewed },
   { name: 'reviewer', takesValue: true, effect: 'refuse', reason: unreviewed },
