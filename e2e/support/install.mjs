@@ -19,7 +19,9 @@ export function installAgents() {
   const lock = readFileSync(join(folder, 'package-lock.json'));
   const digest = createHash('sha256').update(lock).digest('hex');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === digest) return;
-  run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
+  // The agents are native programs that need no Node of their own, whatever version they declare; strictness about it
+  // comes from the root's settings when npm started this process.
+  run('npm', ['ci', '--engine-strict=false', '--no-audit', '--no-fund', '--loglevel=error']);
   writeFileSync(stamp, digest);
 }
 
