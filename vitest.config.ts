@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
@@ -9,6 +10,8 @@ export default defineConfig({
       'scripts/**/*.test.mjs',
     ],
     pool: 'forks',
+    // Tests wait for processes more than they compute, so that two at least are worth it on a machine of two.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     testTimeout: 60_000,
     hookTimeout: 60_000,
     typecheck: { enabled: false },
