@@ -19,6 +19,8 @@ export interface PathState {
   readonly file: Version;
   /** Outside of a sparse checkout: there is no file, and none is wanted. */
   readonly isSkipped: boolean;
+  /** Marked by the user as unchanged: git would not look at the file. */
+  readonly isAssumed: boolean;
   /** The index does not know yet that the file is as it says: its time or place differs. */
   readonly isStale: boolean;
   /** Nearest thing that stands where a folder on the way should be. */
@@ -58,7 +60,13 @@ function look({ repository, index }: CheckoutPlace, change: TreeChange): Look {
   const { path } = change;
   const entry = index.entries.get(path);
   const isSkipped = entry?.isSkipped ?? isInSparseFolder(index, path);
-  const base = { change, index: indexVersion(change, entry, isSkipped), isSkipped, isStale: false };
+  const base = {
+    change,
+    index: indexVersion(change, entry, isSkipped),
+    isSkipped,
+    isAssumed: entry?.isAssumed ?? false,
+    isStale: false,
+  };
   const obstacle = findObstacle(repository.root, path);
   const stat = obstacle === undefined ? statAt(repository.root, path) : undefined;
   if (stat === undefined) return { ...base, file: 'absent', stat, obstacle };

@@ -14,6 +14,7 @@ import { comparePaths, decodePath, encodePath, hasRawBytes } from './path-bytes.
 const STAT_BYTES = 40;
 const MAX_INDEX_BYTES = 1024 * 1024 * 1024;
 const EXTENDED = 0x4000;
+const ASSUME_UNCHANGED = 0x8000;
 const STAGE = 0x3000;
 const SKIP_WORKTREE = 0x4000;
 const NAME_LENGTH = 0x0fff;
@@ -23,6 +24,8 @@ export interface IndexEntry {
   readonly raw: Buffer;
   /** Left out of the checkout by a sparse pattern. */
   readonly isSkipped: boolean;
+  /** Marked by the user as unchanged, so that git does not look at the file. */
+  readonly isAssumed: boolean;
 }
 
 /** A whole index. */
@@ -80,7 +83,11 @@ export function parseIndex(
     before = name.bytes;
     at = name.next;
     hasConflicts ||= (flags & STAGE) !== 0;
-    entries.set(decodePath(name.bytes), { raw, isSkipped: (more & SKIP_WORKTREE) !== 0 });
+    entries.set(decodePath(name.bytes), {
+      raw,
+      isSkipped: (more & SKIP_WORKTREE) !== 0,
+      isAssumed: (flags & ASSUME_UNCHANGED) !== 0,
+    });
   }
   return { entries, extensions: readExtensions(bytes, at, end), hasConflicts };
 }
@@ -186,7 +193,7 @@ export function makeEntry({ path, mode, id, stat }: EntryInput): IndexEntry {
   raw.writeUInt32BE(Number.parseInt(mode, 8), 24);
   hash.copy(raw, STAT_BYTES);
   raw.writeUInt16BE(Math.min(encodePath(path).length, NAME_LENGTH), STAT_BYTES + hash.length);
-  return { raw, isSkipped: false };
+  return { raw, isSkipped: false, isAssumed: false };
 }
 
 function writeStat(raw: Buffer, stat: BigIntStats): void {

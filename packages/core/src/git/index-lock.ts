@@ -5,6 +5,7 @@ import { linkExclusive } from '../files/exclusive.js';
 import { readBounded } from '../files/read-bounded.js';
 import { removeFile } from '../files/remove-file.js';
 import { renameFile } from '../files/rename.js';
+import { setModifiedAt } from '../files/touch-file.js';
 import { discard, writeFileAtomic } from '../files/write-file.js';
 import { probeProcesses } from '../process/process-identity.js';
 import type { ProcessIdentity } from '../process/types.js';
@@ -69,11 +70,17 @@ export async function lockIndex(
   };
 }
 
+/**
+ * Copies an index with its time. Git takes a file that changed at the time of the index or later for one that may differ
+ * from its entry although size and time agree; a copy that is newer would hide the edits of that moment.
+ */
 async function copyIndex(from: string, to: string, effects: Effects): Promise<void> {
   const bytes = await readBounded(from, MAX_INDEX_BYTES);
   if (bytes === undefined) return;
-  const { mode } = await lstat(from);
+  const { mode, mtimeMs } = await lstat(from);
   await writeFileAtomic(to, bytes, { effects, mode: mode & 0o777, fsync: false });
+  // Earlier by what a Date cannot hold: too early costs one more look at a file, too late would hide an edit.
+  await setModifiedAt(to, new Date(Math.floor(mtimeMs) - 1), effects);
 }
 
 async function readOwner(file: string): Promise<ProcessIdentity | undefined> {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, lstatSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { land } from './landing.js';
@@ -28,6 +28,25 @@ describe('a landing', () => {
     expect(git(folder, ['reflog', '-1', '--format=%gs', 'main'])).toBe('yoke: land');
     expect(existsSync(at('.git/index.lock')) || existsSync(at('.git/index.yoke'))).toBe(false);
     expect(context.commands).toEqual(['unpack-objects', 'update-ref', 'read-tree']);
+  });
+
+  it('does not hide an edit of the moment at which the index was written', async () => {
+    const folder = await makeRepository();
+    git(folder, ['config', 'core.trustctime', 'false']);
+    git(folder, ['config', 'core.checkStat', 'minimal']);
+    const setup = await setUpFor(folder);
+    const commit = await candidateOn(setup, EDITS);
+    const file = join(folder, 'README.md');
+    const moment = new Date('2020-01-02T03:04:05Z');
+    utimesSync(file, moment, moment);
+    git(folder, ['add', 'README.md']);
+    // Of the same size, at the same time: git finds it because the index is not newer than the file.
+    writeFileSync(file, '# mine\n');
+    for (const path of [file, join(folder, '.git/index')]) utimesSync(path, moment, moment);
+
+    expect(await land(setup.context, landingOf(setup, commit))).toEqual({ kind: 'landed' });
+
+    expect(status(folder)).toBe(' M README.md');
   });
 
   it('leaves other uncommitted work as it is, to the byte', async () => {
@@ -238,6 +257,16 @@ describe('without isolation', () => {
 
     expect(status(folder)).toBe(' M README.md');
     expect(lstatSync(at('src/a.js')).ino).toBe(ino);
+  });
+
+  it('a mark that keeps git from looking at a file does not keep it out of the index', async () => {
+    const { folder, context, input } = await arrange();
+    git(folder, ['update-index', '--assume-unchanged', 'src/a.js']);
+    writeFiles(folder, { 'src/a.js': 'export const a = 2;\n' });
+
+    expect(await land(context, { ...input, isInPlace: true })).toEqual({ kind: 'landed' });
+
+    expect(status(folder)).toBe('');
   });
 
   it('what is still old is written, what is neither blocks', async () => {

@@ -36,13 +36,13 @@ export async function settleCheckout(input: Settling): Promise<Settled> {
   const open = states.filter((state) => state.index === 'old' || isFileBehind(state));
   const present = open.filter(({ isSkipped }) => !isSkipped);
   const stale = present.filter(({ file, change }) => file === 'old' || isMissing(file, change));
+  await writeEntries(
+    input,
+    open.filter(({ file, isSkipped, isAssumed }) => isSkipped || isAssumed || file !== 'new'),
+  );
   await adoptPlaced(
     input,
     present.filter(({ file }) => file === 'new'),
-  );
-  await writeEntries(
-    input,
-    open.filter(({ file, isSkipped }) => isSkipped || file !== 'new'),
   );
   await writeFiles(input, stale);
   const others = present.filter(({ file }) => file === 'other').map(({ change }) => change.path);
