@@ -23,6 +23,14 @@ export default defineConfig([
     target,
     dts: { entry: { index: 'src/index.ts' } },
     splitting: true,
+    metafile: true,
+    // Loaded for every run, and slower file by file; see docs/decisions/0025.
+    noExternal: ['commander', 'cosmiconfig'],
+    external: ['typescript'],
+    // They are CommonJS and ask for modules of Node while they run.
+    banner: {
+      js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
+    },
     onSuccess: 'node scripts/write-texts.mjs',
   },
 ]);

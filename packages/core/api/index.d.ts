@@ -761,6 +761,7 @@ type LedgerCheck = {
 };
 class LedgerError extends YokeError {
 }
+type LineOf = (path: readonly (string | number)[]) => number | undefined;
 interface LintResult {
     readonly problems: readonly Problem[];
     readonly warnings: readonly Problem[];
@@ -2078,6 +2079,7 @@ function lintBacklog(backlog: Backlog, config: {
 }): LintResult;
 function listArtifacts(state: StatePaths): Promise<readonly ArtifactEntry[]>;
 function listAttempts(input: AttemptsInput): Promise<readonly KeptAttempt[]>;
+function locateKeys(text: string, within?: string | undefined): LineOf;
 function locateState(input: {
     readonly root: string;
     readonly env: Effects['env'];
@@ -2292,6 +2294,7 @@ export {
     KeptFileV1,
     LedgerCheck,
     LedgerError,
+    LineOf,
     LintResult,
     LoadedPlugin,
     LockRecord,
@@ -2411,6 +2414,7 @@ export {
     lintBacklog,
     listArtifacts,
     listAttempts,
+    locateKeys,
     locateState,
     mergeGitignore,
     nearestName,

@@ -133,71 +133,71 @@ interface VerifyOptions extends OutputOptions {
 }
 function artifactLine({ path, sizeBytes, sha256, isTruncated }: ArtifactReference): string;
 const auditGate: GateV1<AuditOptions>;
-const auditOptionsSchema: z.ZodObject<{
-    previewBytes: z.ZodDefault<z.ZodInt>;
-    artifactThresholdBytes: z.ZodDefault<z.ZodInt>;
-    command: z.ZodOptional<z.ZodType<CommandLine, unknown, z.core.$ZodTypeInternals<CommandLine, unknown>>>;
-    timeoutMs: z.ZodDefault<z.ZodInt>;
-    sensitivePaths: z.ZodDefault<z.ZodEnum<{
+const auditOptionsSchema: zod.ZodObject<{
+    previewBytes: zod.ZodDefault<zod.ZodInt>;
+    artifactThresholdBytes: zod.ZodDefault<zod.ZodInt>;
+    command: zod.ZodOptional<z.ZodType<CommandLine, unknown, zod_v4_core.$ZodTypeInternals<CommandLine, unknown>>>;
+    timeoutMs: zod.ZodDefault<zod.ZodInt>;
+    sensitivePaths: zod.ZodDefault<zod.ZodEnum<{
         off: "off";
         warn: "warn";
         block: "block";
     }>>;
-    network: z.ZodDefault<z.ZodBoolean>;
-    severity: z.ZodDefault<z.ZodEnum<{
+    network: zod.ZodDefault<zod.ZodBoolean>;
+    severity: zod.ZodDefault<zod.ZodEnum<{
         low: "low";
         moderate: "moderate";
         high: "high";
         critical: "critical";
     }>>;
-    registry: z.ZodDefault<z.ZodURL>;
-    suppressions: z.ZodDefault<z.ZodReadonly<z.ZodArray<z.ZodObject<{
-        ruleId: z.ZodString;
-        file: z.ZodOptional<z.ZodString>;
-        reason: z.ZodString;
-        expires: z.ZodOptional<z.ZodString>;
-    }, z.core.$strict>>>>;
-}, z.core.$strict>;
+    registry: zod.ZodDefault<zod.ZodURL>;
+    suppressions: zod.ZodDefault<zod.ZodReadonly<zod.ZodArray<zod.ZodObject<{
+        ruleId: zod.ZodString;
+        file: zod.ZodOptional<zod.ZodString>;
+        reason: zod.ZodString;
+        expires: zod.ZodOptional<zod.ZodString>;
+    }, zod_v4_core.$strict>>>>;
+}, zod_v4_core.$strict>;
 function compactFiles({ stdout, stderr, ...options }: CompactFilesInput): Promise<CompactedOutput>;
 function compactOutput({ stdout, stderr, ...options }: CompactionInput): CompactedOutput;
 const completionGate: GateV1<CompletionOptions>;
-const completionOptionsSchema: z.ZodObject<{
-    previewBytes: z.ZodDefault<z.ZodInt>;
-    artifactThresholdBytes: z.ZodDefault<z.ZodInt>;
-    command: z.ZodType<CommandLine, unknown, z.core.$ZodTypeInternals<CommandLine, unknown>>;
-    retries: z.ZodDefault<z.ZodInt>;
-    timeoutMs: z.ZodDefault<z.ZodInt>;
-}, z.core.$strict>;
+const completionOptionsSchema: zod.ZodObject<{
+    previewBytes: zod.ZodDefault<zod.ZodInt>;
+    artifactThresholdBytes: zod.ZodDefault<zod.ZodInt>;
+    command: z.ZodType<CommandLine, unknown, zod_v4_core.$ZodTypeInternals<CommandLine, unknown>>;
+    retries: zod.ZodDefault<zod.ZodInt>;
+    timeoutMs: zod.ZodDefault<zod.ZodInt>;
+}, zod_v4_core.$strict>;
 function createCompactor(options: CompactorOptions): Compactor;
 const criterionGate: GateV1<CriterionOptions>;
-const criterionOptionsSchema: z.ZodObject<{
-    previewBytes: z.ZodDefault<z.ZodInt>;
-    artifactThresholdBytes: z.ZodDefault<z.ZodInt>;
-    retries: z.ZodDefault<z.ZodInt>;
-    timeoutMs: z.ZodDefault<z.ZodInt>;
-}, z.core.$strict>;
+const criterionOptionsSchema: zod.ZodObject<{
+    previewBytes: zod.ZodDefault<zod.ZodInt>;
+    artifactThresholdBytes: zod.ZodDefault<zod.ZodInt>;
+    retries: zod.ZodDefault<zod.ZodInt>;
+    timeoutMs: zod.ZodDefault<zod.ZodInt>;
+}, zod_v4_core.$strict>;
 function detectVerifyCommand(root: string): Promise<VerifyDetection>;
 function failureSignature(output: string): string;
 const gatesPlugin: PluginV1;
 const perfGate: GateV1<PerfOptions>;
-const perfOptionsSchema: z.ZodObject<{
-    previewBytes: z.ZodDefault<z.ZodInt>;
-    artifactThresholdBytes: z.ZodDefault<z.ZodInt>;
-    command: z.ZodType<CommandLine, unknown, z.core.$ZodTypeInternals<CommandLine, unknown>>;
-    retries: z.ZodDefault<z.ZodInt>;
-    timeoutMs: z.ZodDefault<z.ZodInt>;
-}, z.core.$strict>;
+const perfOptionsSchema: zod.ZodObject<{
+    previewBytes: zod.ZodDefault<zod.ZodInt>;
+    artifactThresholdBytes: zod.ZodDefault<zod.ZodInt>;
+    command: z.ZodType<CommandLine, unknown, zod_v4_core.$ZodTypeInternals<CommandLine, unknown>>;
+    retries: zod.ZodDefault<zod.ZodInt>;
+    timeoutMs: zod.ZodDefault<zod.ZodInt>;
+}, zod_v4_core.$strict>;
 function planGates(settings: GateSettings, tools: GatePlanTools): Promise<GatePlan>;
 function toInertText(text: string): string;
 const verifyGate: GateV1<VerifyOptions>;
-const verifyOptionsSchema: z.ZodObject<{
-    previewBytes: z.ZodDefault<z.ZodInt>;
-    artifactThresholdBytes: z.ZodDefault<z.ZodInt>;
-    command: z.ZodType<CommandLine, unknown, z.core.$ZodTypeInternals<CommandLine, unknown>>;
-    retries: z.ZodDefault<z.ZodInt>;
-    timeoutMs: z.ZodDefault<z.ZodInt>;
-    minimumTests: z.ZodOptional<z.ZodInt>;
-}, z.core.$strict>;
+const verifyOptionsSchema: zod.ZodObject<{
+    previewBytes: zod.ZodDefault<zod.ZodInt>;
+    artifactThresholdBytes: zod.ZodDefault<zod.ZodInt>;
+    command: z.ZodType<CommandLine, unknown, zod_v4_core.$ZodTypeInternals<CommandLine, unknown>>;
+    retries: zod.ZodDefault<zod.ZodInt>;
+    timeoutMs: zod.ZodDefault<zod.ZodInt>;
+    minimumTests: zod.ZodOptional<zod.ZodInt>;
+}, zod_v4_core.$strict>;
 export {
     AdvisorySeverity,
     ArtifactReference,

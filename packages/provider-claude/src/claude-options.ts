@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from '@yoke/core/schema';
 
 /** Schema of the options of Claude Code: `agents.claude.with` in the configuration. */
 export const claudeOptionsSchema = z.strictObject({

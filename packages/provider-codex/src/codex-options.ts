@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from '@yoke/core/schema';
 
 /** Schema of the options of Codex: `agents.codex.with` in the configuration. */
 export const codexOptionsSchema = z.strictObject({

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from '@yoke/core/schema';
 
 const word = z.string().min(1);
 

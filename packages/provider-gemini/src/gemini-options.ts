@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from '@yoke/core/schema';
 
 /** Schema of the options of Gemini CLI: `agents.gemini.with` in the configuration. */
 export const geminiOptionsSchema = z.strictObject({

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import {
   defaultConfig,
   type EffectiveKey,
+  type LineOf,
+  locateKeys,
   MAX_CONFIG_BYTES,
   parseConfig,
   validateConfigObject,
@@ -13,7 +15,6 @@ import type { ConfigPlace } from './config-places.js';
 import { findConfig } from './find-config.js';
 import { findRoot } from './find-root.js';
 import { loadModule } from './load-module.js';
-import { type LineOf, locateKeys } from './locate-keys.js';
 
 /** The configuration of a project, with where it came from. */
 export interface ProjectConfig {

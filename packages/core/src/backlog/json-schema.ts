@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { backlogFileSchema } from './story-schema.js';
 
 /** Makes the JSON Schema of backlogs, for editors. */

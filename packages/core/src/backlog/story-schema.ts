@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { kebabId, pathGlob, relativePath, sha256Hex } from '../config/sections/primitives.js';
 
 const MAX_ID_BYTES = 200;

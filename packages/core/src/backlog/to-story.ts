@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { storySchema } from './story-schema.js';
 import type { Criterion, Story } from './types.js';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { DeepReadonly } from './deep-readonly.js';
 import { agentsSchema } from './sections/agents.js';
 import { designSchema, smokeSchema } from './sections/design.js';

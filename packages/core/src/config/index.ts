@@ -8,6 +8,7 @@ export type { DeepReadonly } from './deep-readonly.js';
 export type { EffectiveKey } from './effective-keys.js';
 export { INACTIVE_CONFIG_KEYS } from './inactive-keys.js';
 export { configJsonSchema } from './json-schema.js';
+export { type LineOf, locateKeys } from './locate-keys.js';
 export {
   type ConfigText,
   MAX_CONFIG_BYTES,

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { configFileSchema } from './config-schema.js';
 import type { KeySchema } from './source/known-keys.js';
 

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { Problem } from '../errors/problem.js';
 import { configFileSchema, configSchema, type YokeConfig } from './config-schema.js';
 import { deepFreeze } from './deep-readonly.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { type UsageV1, usageSchema } from './usage.js';
 
 /** Every way an invocation can end. Exit code 0 alone is never `completed`. */

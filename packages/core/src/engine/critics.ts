@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { FailureV1, VerdictV1 } from '../contracts/index.js';
 import { diffText } from '../git/index.js';
 import type { AttemptStart, Proved, Sealed } from './attempt-types.js';

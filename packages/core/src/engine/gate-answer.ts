@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { GateAnswerV1 } from '../contracts/index.js';
 
 const answer = z.enum(['pass', 'fail', 'skip', 'error']);

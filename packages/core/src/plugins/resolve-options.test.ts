@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { StandardSchemaV1 } from '../contracts/index.js';
 import { resolveOptions } from './resolve-options.js';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 const digest = z.string().regex(/^[0-9a-f]{64}$/);
 const artifact = z.looseObject({ sha256: digest });

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from '@yoke/core/schema';
 import { toInertText } from '../compaction/inert-text.js';
 import { ADVISORY_SEVERITIES, type AdvisorySeverity } from './audit-options.js';
 

@@ -1,5 +1,5 @@
 import type { CommandLine } from '@yoke/core/contracts';
-import { z } from 'zod';
+import * as z from '@yoke/core/schema';
 
 /** How much of a command's output is shown, and from which size on the whole is kept. */
 export interface OutputOptions {

@@ -7,7 +7,7 @@ import {
   type GateCriterionV1,
   type GateV1,
 } from '@yoke/core/contracts';
-import { z } from 'zod';
+import * as z from '@yoke/core/schema';
 import {
   type OutputOptions,
   outputOptionsShape,

@@ -1,5 +1,5 @@
 import { type CommandLine, defineGate, type GateV1 } from '@yoke/core/contracts';
-import { z } from 'zod';
+import * as z from '@yoke/core/schema';
 import {
   commandLineSchema,
   type OutputOptions,

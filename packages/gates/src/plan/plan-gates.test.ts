@@ -1,8 +1,8 @@
 import { configSchema } from '@yoke/core';
 import { defineGate, definePlugin, type GateV1, type PluginV1 } from '@yoke/core/contracts';
 import type { Problem } from '@yoke/core/errors';
+import * as z from '@yoke/core/schema';
 import { expect, test } from 'vitest';
-import { z } from 'zod';
 import type { GatePlan, GateSettings, VerifyDetection } from './gate-plan-types.js';
 import { planGates } from './plan-gates.js';
 

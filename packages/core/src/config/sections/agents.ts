@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { commandLine, envName, kebabId } from './primitives.js';
 
 /** One entry of `agents`. Without a `command` it names a provider of an installed package. */

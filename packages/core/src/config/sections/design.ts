@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { envName, lineOfText, sha256Hex, wholeNumber } from './primitives.js';
 
 /** `design`: static scan of the user interface. */

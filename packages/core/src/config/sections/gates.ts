@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { commandLine, commandText, lineOfText, minutesOfDay, wholeNumber } from './primitives.js';
 
 const commandGateShape = {

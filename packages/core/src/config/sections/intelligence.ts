@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { lineOfText, wholeNumber } from './primitives.js';
 
 const MIB = 1024 * 1024;

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { lineOfText, minutesOfDay, timerMinutes, wholeNumber } from './primitives.js';
 
 /** `loop`: how the story loop runs. */

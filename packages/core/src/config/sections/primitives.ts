@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** The longest time that a timer of Node can hold, in whole minutes (2^31 - 1 ms). */
 export const MAX_TIMER_MINUTES = 35_791;

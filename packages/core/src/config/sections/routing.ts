@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { freeText, kebabId, lineOfText, wholeNumber } from './primitives.js';
 import { modelChoiceShape } from './runner.js';
 

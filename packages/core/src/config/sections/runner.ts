@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { flagValue, kebabId } from './primitives.js';
 
 /** Which model an agent is asked for; shared by every place that can choose one. */

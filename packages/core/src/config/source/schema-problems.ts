@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { Problem } from '../../errors/problem.js';
 import { helpWithKey, type KeySchema } from './known-keys.js';
 import { MAX_PROBLEMS } from './refuse.js';

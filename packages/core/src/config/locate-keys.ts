@@ -3,14 +3,23 @@ import { isMap, isNode, isSeq, LineCounter, parseDocument } from 'yaml';
 /** Tells the line of a path of keys in a file, from 1; of its nearest ancestor when the path is not there; absent when nothing is known. */
 export type LineOf = (path: readonly (string | number)[]) => number | undefined;
 
-/** Reads where the keys of a YAML or JSON text stand. `within` is the key of the top level that paths start from. */
+/**
+ * Tells where the keys of a YAML or JSON text stand. `within` is the key of the top level that paths start from. The text
+ * is read when a line is asked for, which is when there is something to complain about.
+ */
 export function locateKeys(text: string, within?: string | undefined): LineOf {
-  const counter = new LineCounter();
-  const document = parseDocument(text, { lineCounter: counter, keepSourceTokens: false });
   const start = within === undefined ? [] : [within];
+  let parsed: { readonly counter: LineCounter; readonly contents: unknown } | undefined;
+  const parse = () => {
+    const counter = new LineCounter();
+    const { contents } = parseDocument(text, { lineCounter: counter, keepSourceTokens: false });
+    return { counter, contents };
+  };
   return (path) => {
+    parsed ??= parse();
+    const { counter, contents } = parsed;
     for (let length = path.length; length > 0; length -= 1) {
-      const offset = findOffset(document.contents, [...start, ...path.slice(0, length)]);
+      const offset = findOffset(contents, [...start, ...path.slice(0, length)]);
       if (offset !== undefined) return counter.linePos(offset).line;
     }
     return undefined;

@@ -1,0 +1,22 @@
+// The public types of @yoke/core/schema. Written by "npm run api:update"; a change here is a change for users.
+export {
+    ZodType,
+    _enum as enum,
+    array,
+    boolean,
+    discriminatedUnion,
+    input,
+    int,
+    literal,
+    looseObject,
+    number,
+    object,
+    output,
+    record,
+    strictObject,
+    string,
+    tuple,
+    union,
+    unknown,
+    url,
+};
