@@ -27,6 +27,7 @@ export async function bundleSources(folder) {
     alias: {
       '@yoke/core/contracts': join(PACKAGES, 'core/src/contracts/index.ts'),
       '@yoke/core/errors': join(PACKAGES, 'core/src/errors/index.ts'),
+      '@yoke/core/schema': join(PACKAGES, 'core/src/schema/index.ts'),
       '@yoke/core/status': join(PACKAGES, 'core/src/status/index.ts'),
       '@yoke/core': join(PACKAGES, 'core/src/index.ts'),
       '@yoke/gates': join(PACKAGES, 'gates/src/index.ts'),

@@ -40,6 +40,7 @@ export function useChild(): void {
       alias: {
         '@yoke/core/contracts': join(PACKAGES, 'core/src/contracts/index.ts'),
         '@yoke/core/errors': join(PACKAGES, 'core/src/errors/index.ts'),
+        '@yoke/core/schema': join(PACKAGES, 'core/src/schema/index.ts'),
         '@yoke/core': join(PACKAGES, 'core/src/index.ts'),
         '@yoke/gates': join(PACKAGES, 'gates/src/index.ts'),
         '@yoke/provider-command': join(PACKAGES, 'provider-command/src/index.ts'),
