@@ -48,6 +48,31 @@ export interface CapturedStreamV1 {
 /** The most that is captured of each stream of a gate's command. */
 export const GATE_CAPTURE_BYTES = 16 * 1024 * 1024;
 
+/** What a runner told of its tests, one by one. */
+export interface TestTallyV1 {
+  /** The runner, such as `node:test`. */
+  readonly runner: string;
+  readonly passed: number;
+  readonly failed: number;
+  /** Skipped, or not written yet. */
+  readonly leftOut: number;
+  /** SHA-256 of the sorted names of those that passed, one a line. */
+  readonly digest: string;
+}
+
+/** What is known of the tests of a command, by the tree that it ran on. A command is named by a text of the gate's own making. */
+export interface TestMemoryV1 {
+  /** Names that ran on the base, each as often as it ran; absent when the command has not run there. */
+  readonly expectedTests: (command: string) => PromiseLike<readonly string[] | undefined>;
+  /** Whether the command has passed on this tree, with all of its tests. */
+  readonly isProved: (command: string) => PromiseLike<boolean>;
+  /** Keeps the names that ran on this tree. Too many are not kept. */
+  readonly rememberTests: (
+    command: string,
+    tests: { readonly names: readonly string[]; readonly isProved: boolean },
+  ) => PromiseLike<void>;
+}
+
 /** One criterion as a gate sees it. */
 export interface GateCriterionV1 {
   readonly id: string;
@@ -82,6 +107,8 @@ export interface GateContextV1 {
   readonly run: (command: GateCommandV1) => PromiseLike<GateCommandResultV1>;
   /** Reads a file of the base commit from trusted objects; absent when the base has no such file. */
   readonly readBase: (path: string) => PromiseLike<Uint8Array | undefined>;
+  /** Absent where nothing is remembered, such as around a canary. */
+  readonly memory?: TestMemoryV1 | undefined;
   readonly signal: AbortSignal;
 }
 
@@ -108,6 +135,8 @@ export interface GateCheckV1 {
   readonly durationMs?: number | undefined;
   /** How often it ran; more than 1 with `pass` means that it is flaky. */
   readonly tries?: number | undefined;
+  /** What its runner told of the tests; absent where only the exit code is known. */
+  readonly tests?: TestTallyV1 | undefined;
   /** What a person or the next attempt needs to see; bounded, free of control sequences. */
   readonly preview?: string | undefined;
   /** Files whose bytes are to be kept as artifacts, such as captured output. */

@@ -11,6 +11,15 @@ const check = z.object({
   exitCode: z.number().int().nullable().optional(),
   durationMs: z.number().optional(),
   tries: z.number().int().optional(),
+  tests: z
+    .object({
+      runner: z.string(),
+      passed: z.int().min(0),
+      failed: z.int().min(0),
+      leftOut: z.int().min(0),
+      digest: z.string(),
+    })
+    .optional(),
   preview: z.string().optional(),
   keep: z
     .array(z.object({ label: z.string(), file: z.string(), isTruncated: z.boolean() }))

@@ -86,6 +86,7 @@ async function answerOf(use: GateUse, subject: AnswerInput, run: Run): Promise<G
       return running;
     },
     readBase: (path) => subject.bench.readBase(path),
+    memory: run.testNames.memoryFor(subject.bench),
     signal,
   };
   const timer = new AbortController();

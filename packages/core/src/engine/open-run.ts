@@ -26,6 +26,7 @@ import type { LoopInput } from './loop-types.js';
 import { checkDisk, checkRepository } from './preflight.js';
 import { trustTooLow } from './preflight-errors.js';
 import type { Run } from './run.js';
+import { openTestNames } from './test-names.js';
 import { trustLevelOf } from './trust-level.js';
 
 /**
@@ -82,6 +83,7 @@ export async function openRun(input: LoopInput): Promise<Run> {
       reusable: new Map(),
       controlIds: new Map(),
       baselines: openBaselineCache(join(state.root, 'baselines.json'), effects),
+      testNames: openTestNames(join(state.root, 'test-names.json'), effects),
       identity,
       waited: { ms: 0 },
       marker: runId,

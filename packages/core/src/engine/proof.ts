@@ -5,6 +5,8 @@ import type { Run } from './run.js';
 export interface ProofSubject {
   /** Absolute path. */
   readonly directory: string;
+  readonly treeId: string;
+  readonly baseTree: string;
   /** Reads a file of the base from trusted objects. */
   readonly readBase: (path: string) => Promise<Uint8Array | undefined>;
   /** Puts every tracked file back and removes everything else. */
@@ -23,6 +25,8 @@ export async function openProof(
   await provideFolders({ directory: proofBench.directory }, run);
   return {
     directory: proofBench.directory,
+    treeId,
+    baseTree,
     readBase: (path) => run.mirror.reader.readFile(baseTree, path),
     restore: () => proofBench.clean(),
     settle: async () => {

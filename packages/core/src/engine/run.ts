@@ -18,6 +18,7 @@ import type { CageSupport } from '../process/index.js';
 import type { EvidenceStore, Ledger, ProjectLock, StateDirectory } from '../state/index.js';
 import type { BaselineCache } from './baseline-cache.js';
 import type { LoopInput } from './loop-types.js';
+import type { TestNames } from './test-names.js';
 
 /** What every step of a run may use. Opened once, closed once; see `openRun`. */
 export interface Run {
@@ -44,6 +45,7 @@ export interface Run {
   /** Object ids of the control files at the first story's base. */
   readonly controlIds: Map<string, string>;
   readonly baselines: BaselineCache;
+  readonly testNames: TestNames;
   /** Who signs landings. */
   readonly identity: Identity;
   /** What all waits of the run took together. */

@@ -5,8 +5,10 @@ import type {
   GateCommandResultV1,
   GateContextV1,
   KeptFileV1,
+  TestTallyV1,
 } from '@yoke/core/contracts';
 import { compactFiles } from '../compaction/compact-files.js';
+import { planTests, proveTests } from '../named-tests/prove-tests.js';
 import { type CommandOutcome, readOutcome } from './command-outcome.js';
 import { formatCommand } from './command-text.js';
 import type { OutputOptions } from './output-options.js';
@@ -40,6 +42,7 @@ const REUSED = ' earlier in this run, on the same bytes';
 interface Try {
   readonly outcome: CommandOutcome;
   readonly result: GateCommandResultV1;
+  readonly tests?: TestTallyV1 | undefined;
 }
 
 /**
@@ -50,9 +53,9 @@ export async function runCommandCheck(
   context: GateContextV1,
   input: CommandCheckInput,
 ): Promise<CommandCheck> {
-  const tries: Try[] = [await runTry(context, input)];
+  const tries: Try[] = [await runTry(context, input, 1)];
   while (tries.length <= input.retries && lastOf(tries).outcome.mayRetry) {
-    tries.push(await runTry(context, input));
+    tries.push(await runTry(context, input, tries.length + 1));
   }
 
   const last = lastOf(tries);
@@ -66,18 +69,32 @@ export async function runCommandCheck(
     exitCode: last.result.exitCode,
     durationMs: tries.reduce((sum, { result }) => sum + result.durationMs, 0),
     tries: tries.length,
+    ...(last.tests === undefined ? {} : { tests: last.tests }),
     ...(await showOutput(shown, input.output)),
   };
   return { check, outcome: last.outcome, result: last.result, shown: shown.result, isFlaky };
 }
 
-async function runTry(context: GateContextV1, input: CommandCheckInput): Promise<Try> {
+async function runTry(
+  context: GateContextV1,
+  input: CommandCheckInput,
+  attempt: number,
+): Promise<Try> {
+  const plan = await planTests(context, input, attempt);
   const result = await context.run({
-    command: input.command,
+    command: plan?.command ?? input.command,
     timeoutMs: input.timeoutMs,
     overlay: input.overlay,
+    ...(plan === undefined ? {} : { env: plan.env }),
   });
-  return { result, outcome: readOutcome(input.command, result, input.timeoutMs) };
+  const outcome = readOutcome(input.command, result, input.timeoutMs);
+  if (plan === undefined) return { result, outcome };
+  const { tally, problem } = await proveTests(context, input, { plan, result });
+  return {
+    result,
+    outcome: problem === undefined ? outcome : { ...problem, answer: 'fail', mayRetry: false },
+    tests: tally,
+  };
 }
 
 function summarise(input: CommandCheckInput, tries: readonly Try[]): string {

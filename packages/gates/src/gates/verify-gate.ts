@@ -1,4 +1,4 @@
-import { type CommandLine, defineGate, type GateV1 } from '@yoke/core/contracts';
+import { type CommandLine, defineGate } from '@yoke/core/contracts';
 import * as z from '@yoke/core/schema';
 import {
   commandLineSchema,
@@ -32,7 +32,7 @@ export const verifyOptionsSchema = z.strictObject({
 });
 
 /** The project's verify command has to exit with 0 on the candidate. */
-export const verifyGate: GateV1<VerifyOptions> = defineGate({
+export const verifyGate = defineGate<VerifyOptions>({
   id: 'verify',
   title: "The project's own checks pass",
   after: 'criterion',
