@@ -345,6 +345,7 @@ interface GateCheckV1 {
     readonly exitCode?: number | null | undefined;
     readonly durationMs?: number | undefined;
     readonly tries?: number | undefined;
+    readonly tests?: TestTallyV1 | undefined;
     readonly preview?: string | undefined;
     readonly keep?: readonly KeptFileV1[] | undefined;
 }
@@ -372,6 +373,7 @@ interface GateContextV1 {
     readonly tempDirectory: string;
     readonly run: (command: GateCommandV1) => PromiseLike<GateCommandResultV1>;
     readonly readBase: (path: string) => PromiseLike<Uint8Array | undefined>;
+    readonly memory?: TestMemoryV1 | undefined;
     readonly signal: AbortSignal;
 }
 interface GateCriterionV1 {
@@ -601,6 +603,21 @@ interface StandardSchemaV1<Input = unknown, Output = Input> {
     };
 }
 type StepName = (typeof STEPS)[number];
+interface TestMemoryV1 {
+    readonly expectedTests: (command: string) => PromiseLike<readonly string[] | undefined>;
+    readonly isProved: (command: string) => PromiseLike<boolean>;
+    readonly rememberTests: (command: string, tests: {
+        readonly names: readonly string[];
+        readonly isProved: boolean;
+    }) => PromiseLike<void>;
+}
+interface TestTallyV1 {
+    readonly runner: string;
+    readonly passed: number;
+    readonly failed: number;
+    readonly leftOut: number;
+    readonly digest: string;
+}
 type TrustLevel = 'L0' | 'L1' | 'L2';
 interface UsageV1 {
     readonly model?: string | undefined;
@@ -741,6 +758,8 @@ export {
     StandardSchemaResult,
     StandardSchemaV1,
     StepName,
+    TestMemoryV1,
+    TestTallyV1,
     TrustLevel,
     UsageV1,
     VerdictV1,

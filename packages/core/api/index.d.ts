@@ -619,6 +619,7 @@ interface GateCheckV1 {
     readonly exitCode?: number | null | undefined;
     readonly durationMs?: number | undefined;
     readonly tries?: number | undefined;
+    readonly tests?: TestTallyV1 | undefined;
     readonly preview?: string | undefined;
     readonly keep?: readonly KeptFileV1[] | undefined;
 }
@@ -646,6 +647,7 @@ interface GateContextV1 {
     readonly tempDirectory: string;
     readonly run: (command: GateCommandV1) => PromiseLike<GateCommandResultV1>;
     readonly readBase: (path: string) => PromiseLike<Uint8Array | undefined>;
+    readonly memory?: TestMemoryV1 | undefined;
     readonly signal: AbortSignal;
 }
 interface GateCriterionV1 {
@@ -1308,6 +1310,21 @@ interface SystemEffectsInput {
     readonly platform?: string | undefined;
     readonly clock?: Clock | undefined;
     readonly observe?: Effects['observe'] | undefined;
+}
+interface TestMemoryV1 {
+    readonly expectedTests: (command: string) => PromiseLike<readonly string[] | undefined>;
+    readonly isProved: (command: string) => PromiseLike<boolean>;
+    readonly rememberTests: (command: string, tests: {
+        readonly names: readonly string[];
+        readonly isProved: boolean;
+    }) => PromiseLike<void>;
+}
+interface TestTallyV1 {
+    readonly runner: string;
+    readonly passed: number;
+    readonly failed: number;
+    readonly leftOut: number;
+    readonly digest: string;
 }
 interface ToolCommand {
     readonly argv: readonly [
@@ -2355,6 +2372,8 @@ export {
     StoryIndex,
     SupervisedResult,
     SystemEffectsInput,
+    TestMemoryV1,
+    TestTallyV1,
     TrustLevel,
     UsageV1,
     VerdictV1,

@@ -239,6 +239,7 @@ interface GateCheckV1 {
     readonly exitCode?: number | null | undefined;
     readonly durationMs?: number | undefined;
     readonly tries?: number | undefined;
+    readonly tests?: TestTallyV1 | undefined;
     readonly preview?: string | undefined;
     readonly keep?: readonly KeptFileV1[] | undefined;
 }
@@ -418,6 +419,13 @@ interface StatusView {
     readonly liveness: ProcessLiveness | 'none';
 }
 type StepName = (typeof STEPS)[number];
+interface TestTallyV1 {
+    readonly runner: string;
+    readonly passed: number;
+    readonly failed: number;
+    readonly leftOut: number;
+    readonly digest: string;
+}
 type TrustLevel = 'L0' | 'L1' | 'L2';
 interface UsageV1 {
     readonly model?: string | undefined;

@@ -189,7 +189,7 @@ const perfOptionsSchema: zod.ZodObject<{
 }, zod_v4_core.$strict>;
 function planGates(settings: GateSettings, tools: GatePlanTools): Promise<GatePlan>;
 function toInertText(text: string): string;
-const verifyGate: GateV1<VerifyOptions>;
+const verifyGate: _yoke_core_contracts.GateV1<VerifyOptions>;
 const verifyOptionsSchema: zod.ZodObject<{
     previewBytes: zod.ZodDefault<zod.ZodInt>;
     artifactThresholdBytes: zod.ZodDefault<zod.ZodInt>;
