@@ -8,6 +8,7 @@ export default defineConfig({
       'packages/*/test/**/*.test.ts',
       'examples/*/**/*.test.ts',
       'scripts/**/*.test.mjs',
+      'fuzz/**/*.test.ts',
     ],
     pool: 'forks',
     // Tests wait for processes more than they compute, so that two at least are worth it on a machine of two.

@@ -76,6 +76,7 @@ const STAGES = [
 async function checkTypes(pnpm) {
   await turbo(pnpm, ['run', 'typecheck']);
   await check(tool('typescript', ['-p', join(root, 'e2e')], 'tsc'));
+  await check(tool('typescript', ['-p', join(root, 'fuzz')], 'tsc'));
   return check(tool('typescript', ['-p', join(root, 'scripts')], 'tsc'));
 }
 

@@ -35,8 +35,12 @@ function fromEpoch(value: number): number | undefined {
   return undefined;
 }
 
-function fromText(value: unknown, context: ResetTimeContext): number | undefined {
-  if (typeof value !== 'string') return undefined;
+// Patterns are tried from each place of a text; an agent that says more than this does not say when a limit lifts.
+const MAX_TEXT_CHARS = 20_000;
+
+function fromText(said: unknown, context: ResetTimeContext): number | undefined {
+  if (typeof said !== 'string') return undefined;
+  const value = said.slice(0, MAX_TEXT_CHARS).replace(/\s+/g, ' ');
   const epoch = EPOCH.exec(value)?.[1];
   if (epoch !== undefined) return fromEpoch(Number(epoch));
   const iso = ISO.exec(value)?.[0];

@@ -53,11 +53,20 @@ const MARKER =
  * that work in parallel print in any order.
  */
 export function normaliseFailure(output: string): string {
-  const text = resolveTerminal(output).map(toInertText).join('\n');
-  const plain = REPLACEMENTS.reduce((rest, { pattern, by }) => rest.replace(pattern, by), text);
-  const lines = plain
-    .split('\n')
-    .map((line) => line.replace(/\s+/g, ' ').trim())
+  const lines = resolveTerminal(output)
+    .flatMap((line) => toInertText(line).split('\n'))
+    .map((line) => plainLine(line.slice(0, MAX_LINE_CHARS)))
     .filter((line) => line !== '' && !MARKER.test(line));
   return [...new Set(lines)].sort().join('\n');
+}
+
+// What follows says nothing more of a failure, and patterns over lines without end take time without end.
+const MAX_LINE_CHARS = 10_000;
+
+/** One line by itself, with single spaces, so that no pattern can run over many of them again and again. */
+function plainLine(line: string): string {
+  return REPLACEMENTS.reduce(
+    (rest, { pattern, by }) => rest.replace(pattern, by),
+    line.replace(/\s+/g, ' ').trim(),
+  ).trim();
 }
