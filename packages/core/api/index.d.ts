@@ -331,6 +331,7 @@ interface Effects {
     readonly env: Readonly<Record<string, string | undefined>>;
     readonly platform: 'linux' | 'darwin' | 'win32' | string;
     readonly observe: (point: EffectPoint) => void;
+    readonly freeBytes?: ((path: string) => Promise<number>) | undefined;
 }
 interface EnvelopeV1 {
     readonly contractVersion: 'envelope-v1';

@@ -21,4 +21,6 @@ export interface Effects {
   readonly platform: 'linux' | 'darwin' | 'win32' | string;
   /** Called before each change. For tests that end the process there; it does nothing otherwise. */
   readonly observe: (point: EffectPoint) => void;
+  /** How many bytes this user may still write where `path` is. The file system says it when absent. */
+  readonly freeBytes?: ((path: string) => Promise<number>) | undefined;
 }

@@ -3,7 +3,7 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { EventV1 } from '@yoke/core';
+import { type EventV1, systemEffects } from '@yoke/core';
 import type { AgentStep, StoryInput } from '@yoke/testkit';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { acceptanceTest, buildModuleStory, createProject, type ProjectInput } from './project.js';
@@ -166,5 +166,37 @@ describe('what a run meets', () => {
       landed: [{ storyId: 'STORY-multiply' }],
       failure: { signature: 'CONFIGURATION_MOVED' },
     });
+  });
+});
+
+describe('a disk that fills up', () => {
+  const MIB = 1024 * 1024;
+
+  it('starts no run', async () => {
+    const project = await createProject(buildInput());
+    const effects = {
+      ...systemEffects({ env: project.repository.env }),
+      freeBytes: async () => MIB,
+    };
+
+    await expect(project.run({ effects })).rejects.toMatchObject({ code: 'DISK_FULL' });
+  });
+
+  it('between two attempts calls no agent again, and says what makes room', async () => {
+    const wrong: AgentStep = { ...write, text: 'export const multiply = (a, b) => a + b;\n' };
+    const project = await createProject(buildInput({ script: { 'STORY-multiply': [[wrong]] } }));
+    const hasBegun = () => project.events.ofType('invocation-start').length > 0;
+    const freeBytes = async () => (hasBegun() ? MIB : 1024 * MIB);
+    const effects = { ...systemEffects({ env: project.repository.env }), freeBytes };
+
+    const result = await project.run({ effects });
+
+    expect(project.events.ofType('invocation-start')).toHaveLength(1);
+    expect(result).toMatchObject({
+      state: 'blocked',
+      landed: [],
+      failure: { kind: 'setup', signature: 'DISK_FULL' },
+    });
+    expect(result.hint).toContain('yoke loop cleanup');
   });
 });

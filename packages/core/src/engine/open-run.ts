@@ -45,7 +45,7 @@ export async function openRun(input: LoopInput): Promise<Run> {
     hasCommit: (commit) => hasCommit(git, repository, commit),
     effects,
   });
-  await checkDisk(state.root);
+  await checkDisk(state.root, effects);
   const probe = await probeProcesses(effects);
   const lock = await acquireLock({ state, runId, effects, probe, signal });
   const closers: (() => Promise<void>)[] = [() => lock.release()];

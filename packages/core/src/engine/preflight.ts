@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises';
+import type { Effects } from '../effects.js';
 import {
   type Identity,
   listRepositoryProblems,
@@ -37,11 +38,18 @@ export function checkRepository(input: LoopInput, state: RepositoryState): Ident
   return identity as Identity;
 }
 
-/** Refuses to start on a disk that is about to be full: nothing may be half written. */
-export async function checkDisk(path: string): Promise<void> {
-  const { bavail, bsize } = await statfs(path);
-  const freeBytes = bavail * bsize;
+/**
+ * Refuses to start, a run or an attempt, on a disk that is about to be full: nothing may be half written.
+ * @throws WorkspaceError DISK_FULL
+ */
+export async function checkDisk(path: string, effects: Pick<Effects, 'freeBytes'>): Promise<void> {
+  const freeBytes = await (effects.freeBytes ?? askFileSystem)(path);
   if (freeBytes < NEEDED_BYTES) throw diskFull({ path, freeBytes, neededBytes: NEEDED_BYTES });
+}
+
+async function askFileSystem(path: string): Promise<number> {
+  const { bavail, bsize } = await statfs(path);
+  return bavail * bsize;
 }
 
 /**

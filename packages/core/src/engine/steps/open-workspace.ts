@@ -1,8 +1,10 @@
+import type { FailureV1 } from '../../contracts/index.js';
 import { YokeError } from '../../errors/index.js';
 import type { AttemptStart } from '../attempt-types.js';
 import { setupFailure } from '../failures.js';
 import { done, failed, type StepOutcome } from '../pipeline.js';
 import { placeArtifacts } from '../place-artifacts.js';
+import { checkDisk } from '../preflight.js';
 import { provideFolders } from '../provided.js';
 import type { Run } from '../run.js';
 
@@ -12,6 +14,8 @@ import type { Run } from '../run.js';
  * isolation the bench is the project.
  */
 export async function openWorkspace(data: AttemptStart, run: Run): Promise<StepOutcome<object>> {
+  const full = await findFullDisk(run);
+  if (full !== undefined) return failed(full);
   await run.mirror.fetch(data.base);
   await run.workBench.prepare({ base: data.base, branch: data.target, keepFiles: data.isRepair });
   if (!run.input.config.workspace.isolate) return done({});
@@ -23,4 +27,15 @@ export async function openWorkspace(data: AttemptStart, run: Run): Promise<StepO
   }
   await placeArtifacts(data.feedback?.failure.artifacts ?? [], run);
   return done({});
+}
+
+/** Asked before each attempt: what fills a disk is mostly what earlier attempts, or others, have left on it. */
+async function findFullDisk(run: Run): Promise<FailureV1 | undefined> {
+  try {
+    await checkDisk(run.state.root, run.effects);
+    return undefined;
+  } catch (error) {
+    if (!YokeError.isInstance(error)) throw error;
+    return { ...setupFailure(error.message, error.hint), signature: error.code };
+  }
 }
