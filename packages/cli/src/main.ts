@@ -6,6 +6,7 @@ import { usageError } from './command-line/usage-error.js';
 import type { CommandContext } from './commands/command-context.js';
 import { COMMAND_MODULES } from './dispatch.js';
 import { describeError, EXIT, errorToJson, exitCodeOfError } from './exit.js';
+import { toJsonLine } from './reporters/json-line.js';
 import { listenForSignals } from './signals.js';
 import { processTerminal, type Terminal } from './terminal/terminal.js';
 
@@ -67,7 +68,7 @@ function tellError(input: {
 }): void {
   const { error, argv, terminal } = input;
   const json = errorToJson(error);
-  if (argv.includes('--json')) terminal.out(`${JSON.stringify({ error: json })}\n`);
+  if (argv.includes('--json')) terminal.out(toJsonLine({ error: json }));
   terminal.err(describeError(error));
   if (json.code !== 'USAGE') return;
   const question = findTextQuestion(['--help']);

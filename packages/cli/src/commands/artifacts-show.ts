@@ -4,7 +4,7 @@ import { EXIT } from '../exit.js';
 import { toJsonLine } from '../reporters/json-line.js';
 import { findState } from '../state/find-state.js';
 import { createSystemEffects } from '../system-effects.js';
-import { escapeText } from '../terminal/escape-text.js';
+import { escapeLine, escapeText } from '../terminal/escape-text.js';
 import type { CommandContext } from './command-context.js';
 
 const HINT = 'See what is kept: yoke artifacts list';
@@ -29,7 +29,7 @@ export async function run(context: CommandContext): Promise<number> {
     if (isJson) terminal.out(toJsonLine({ artifact: null, digests }));
     const told = digests.map((digest) => `\n    ${digest}`).join('');
     const reason = digests.length === 0 ? 'no output is kept as' : 'several outputs begin with';
-    terminal.err(`yoke: ${reason} ${JSON.stringify(name)}${told}\n  ${HINT}\n`);
+    terminal.err(`yoke: ${reason} "${escapeLine(name)}"${told}\n  ${HINT}\n`);
     return EXIT.no;
   }
   const { sha256, bytes } = found;

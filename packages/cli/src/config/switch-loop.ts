@@ -6,6 +6,7 @@ import type { CommandContext } from '../commands/command-context.js';
 import { EXIT } from '../exit.js';
 import { toJsonLine } from '../reporters/json-line.js';
 import { createSystemEffects } from '../system-effects.js';
+import { escapeLine } from '../terminal/escape-text.js';
 import { loadConfig } from './load-config.js';
 import { setLoopEnabled } from './set-enabled.js';
 
@@ -19,7 +20,7 @@ export async function switchLoop(context: CommandContext, isEnabled: boolean): P
   }
   const state = isEnabled ? 'on' : 'off';
   if (isJson) terminal.out(toJsonLine({ enabled: isEnabled, file }));
-  else terminal.out(`the loop is ${state} in ${file}\n`);
+  else terminal.out(`the loop is ${state} in ${escapeLine(file)}\n`);
   return EXIT.yes;
 }
 

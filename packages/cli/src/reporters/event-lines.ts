@@ -26,7 +26,9 @@ export function describeEvent(
     }
     case 'attempt-start': {
       const { number, maxAttempts, base } = event.data;
-      return [paint.dim(`  attempt ${number} of ${maxAttempts}, from ${base.slice(0, 10)}`)];
+      return [
+        paint.dim(`  attempt ${number} of ${maxAttempts}, from ${escapeLine(base.slice(0, 10))}`),
+      ];
     }
     case 'invocation-end':
       return describeInvocation(event.data.envelope, paint);
@@ -61,7 +63,7 @@ function describeTurn(event: EventV1, paint: Paint): readonly string[] {
       const { outcome, commit, durationMs } = event.data;
       if (outcome !== 'landed')
         return [`  ${paint.bad(outcome)} after ${formatDuration(durationMs)}`];
-      const short = (commit ?? '').slice(0, 10);
+      const short = escapeLine((commit ?? '').slice(0, 10));
       return [`  ${paint.good('landed')} as ${short} in ${formatDuration(durationMs)}`];
     }
     case 'wait-start': {
@@ -96,7 +98,7 @@ function describeStart(data: Extract<EventV1, { type: 'run-start' }>['data']): r
   const cap = data.maxStories === undefined ? '' : `, at most ${data.maxStories}`;
   const where = data.isIsolated ? 'on benches of its own' : "in the project's folder";
   return [
-    `yoke: ${data.storiesOpen} of ${data.storiesTotal} stories open${cap}; ${escapeLine(data.agent)} works ${where}; protection ${data.trustLevel}`,
+    `yoke: ${data.storiesOpen} of ${data.storiesTotal} stories open${cap}; ${escapeLine(data.agent)} works ${where}; protection ${escapeLine(data.trustLevel)}`,
   ];
 }
 

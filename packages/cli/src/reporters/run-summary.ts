@@ -30,9 +30,9 @@ function describeLanded(story: LandedStory, paint: Paint): readonly string[] {
   const evidence =
     story.evidence === undefined
       ? ''
-      : `; evidence: .yoke/proof/${safeSegment(story.storyId)}/evidence.json, sha256 ${story.evidence.slice(0, 16)}`;
+      : `; evidence: .yoke/proof/${safeSegment(story.storyId)}/evidence.json, sha256 ${escapeLine(story.evidence.slice(0, 16))}`;
   return [
-    `${paint.good('landed')}  ${name}: commit ${story.commit.slice(0, 10)}${tries}, ${formatDuration(story.durationMs)}`,
+    `${paint.good('landed')}  ${name}: commit ${escapeLine(story.commit.slice(0, 10))}${tries}, ${formatDuration(story.durationMs)}`,
     paint.dim(
       `        passed: ${story.passed.map(escapeLine).join(', ') || 'unknown'}${skipped}${evidence}`,
     ),

@@ -2,6 +2,7 @@ import { usageError } from '../command-line/usage-error.js';
 import type { CommandContext } from '../commands/command-context.js';
 import { EXIT } from '../exit.js';
 import { toJsonLine } from '../reporters/json-line.js';
+import { escapeLine } from '../terminal/escape-text.js';
 
 /**
  * The attempt that the command line names.
@@ -20,7 +21,7 @@ export function requireAttemptName({ operands }: CommandContext): string {
 export function tellNoAttempt(name: string, { terminal, isJson }: CommandContext): number {
   if (isJson) terminal.out(toJsonLine({ attempt: null }));
   terminal.err(
-    `yoke: there is no kept attempt ${JSON.stringify(name)}\n  See what is kept: yoke attempts list\n`,
+    `yoke: there is no kept attempt "${escapeLine(name)}"\n  See what is kept: yoke attempts list\n`,
   );
   return EXIT.no;
 }
