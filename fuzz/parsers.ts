@@ -1,20 +1,37 @@
+import { parseCommandLine as parseArguments } from '../packages/cli/src/command-line/parse-command-line.js';
+import { setLoopEnabled } from '../packages/cli/src/config/set-enabled.js';
+import { flipPasses } from '../packages/core/src/backlog/apply-flip.js';
 import { parseBacklog } from '../packages/core/src/backlog/parse-backlog.js';
 import { parseConfig } from '../packages/core/src/config/index.js';
 import { locateKeys } from '../packages/core/src/config/locate-keys.js';
+import { findDilution } from '../packages/core/src/dilution/find-dilution.js';
+import {
+  listJudgedScripts,
+  readPackageScripts,
+} from '../packages/core/src/dilution/judged-scripts.js';
+import { splitFeedback } from '../packages/core/src/engine/artifact-line.js';
 import { parseGateAnswer } from '../packages/core/src/engine/gate-answer.js';
+import { createPathRule } from '../packages/core/src/engine/protection.js';
 import { parseCommit } from '../packages/core/src/git/commit-codec.js';
 import { parseIndex } from '../packages/core/src/git/index-file.js';
+import { isRefName } from '../packages/core/src/git/mirror-refs.js';
 import { parseTagged } from '../packages/core/src/git/tagged-paths.js';
 import { parseTree } from '../packages/core/src/git/tree-codec.js';
 import { findUnsafeName } from '../packages/core/src/git/unsafe-name.js';
 import { parseResetTime } from '../packages/core/src/limits/parse-reset-time.js';
+import { checkPlugin } from '../packages/core/src/plugins/check-plugin.js';
 import { parseCommandLine } from '../packages/core/src/process/command-line.js';
 import { parseMountPoints } from '../packages/core/src/process/mount-points.js';
+import { parsePsLine, parseStat } from '../packages/core/src/process/process-list.js';
 import { readTrailers } from '../packages/core/src/proof/read-trailers.js';
 import { findJsonObject } from '../packages/core/src/provider-kit/json-in-text.js';
+import { mergeGitignore } from '../packages/core/src/state/gitignore.js';
 import { parseLine, readLine } from '../packages/core/src/state/ledger-line.js';
 import { parseRecord } from '../packages/core/src/state/parse-record.js';
+import { safeSegment } from '../packages/core/src/state/safe-segment.js';
+import { auditOptionsSchema } from '../packages/gates/src/audit/audit-options.js';
 import { readAdvisories } from '../packages/gates/src/audit/read-advisories.js';
+import { suppressFindings } from '../packages/gates/src/audit/suppress-findings.js';
 import { compactOutput } from '../packages/gates/src/compaction/compact-output.js';
 import { readNodeCanary } from '../packages/gates/src/named-tests/node-canary.js';
 import { parseReport } from '../packages/gates/src/named-tests/parse-report.js';
@@ -24,6 +41,7 @@ import { parseClaude } from '../packages/provider-claude/src/claude-stream.js';
 import { parseCodex } from '../packages/provider-codex/src/codex-stream.js';
 import { parseCommandOutput } from '../packages/provider-command/src/command-stream.js';
 import { parseGemini } from '../packages/provider-gemini/src/gemini-stream.js';
+import { ANSWER, BACKLOG, CONFIG, EVENT, OUTPUT } from './samples.js';
 
 /** A parser with sound inputs of it. */
 export interface FuzzedParser {
@@ -44,44 +62,6 @@ function json(bytes: Buffer): unknown {
     return undefined;
   }
 }
-
-const BACKLOG = `stories:
-  - id: S-1
-    title: "One"
-    passes: false
-    needs: [S-0]
-    acceptance:
-      - id: AC1
-        text: it works
-        verify: ["node --test test/a.js", 'true']
-  - {id: S-0, title: Nought, passes: true, acceptance: [{id: A, text: b, verify: ["true"]}]}
-`;
-
-const CONFIG = `runner: { agent: mine, model: x }
-agents:
-  mine: { command: [sh, -c, "true"], prompt: stdin }
-verify: { command: npm test, retries: 1 }
-gates:
-  - use: license/allow-list
-    with: { allow: [MIT] }
-trust: { minimum: L1 }
-protected: ["test/**", &a "x", *a]
-`;
-
-const EVENT =
-  '{"v":1,"seq":3,"prev":"0000000000000000000000000000000000000000000000000000000000000000","at":"2030-01-02T03:04:05.000Z","runId":"a","type":"run-start","data":{}}';
-
-const ANSWER =
-  '{"answer":"pass","summary":"passed","checks":[{"id":"AC1","answer":"pass","summary":"ok","tests":{"runner":"r","passed":1,"failed":0,"leftOut":0,"digest":"x"}}],"findings":[{"severity":"info","message":"m"}]}';
-
-const OUTPUT = `\u001b[31mnot ok 1 - adds\u001b[0m
-  AssertionError [ERR_ASSERTION]: 1 == 2
-      at Test.<anonymous> (/p/test/a.test.js:3:1)
-progress 1%\rprogress 2%\r
-src/a.ts(3,4): error TS2322: Type 'x' is not assignable
-ok 2 - b
-# tests 2
-`;
 
 /** Every parser of bytes that somebody else can write. */
 export const PARSERS: readonly FuzzedParser[] = [
@@ -279,5 +259,139 @@ export const PARSERS: readonly FuzzedParser[] = [
     writer: 'state',
     sound: ['22 1 0:21 / /proc rw,nosuid - proc proc rw\n23 1 0:22 / /a\\040b ro - x y z\n'],
     parse: (bytes) => parseMountPoints(text(bytes)),
+  },
+  {
+    name: 'the edit of a backlog',
+    writer: 'user',
+    sound: [BACKLOG, '- id: S-1\r\n  title: b\r\n  passes: false # no\r\n'],
+    parse: (bytes) => flipPasses(text(bytes), 'S-1'),
+  },
+  {
+    name: 'the switch of the loop',
+    writer: 'user',
+    sound: ['loop: { enabled: true }\n', CONFIG, '# a\nloop:\n  enabled: no\n'],
+    // Changed only where the configuration could be read.
+    parse: (bytes) => {
+      parseConfig({ text: bytes, file: 'config.yaml', format: 'yaml' });
+      return setLoopEnabled(text(bytes), false);
+    },
+  },
+  {
+    name: 'the arguments of the command',
+    writer: 'user',
+    sound: [
+      'loop\0run\0--max=3\0--json',
+      'artifacts\0show\0ab\0--raw',
+      'proof\0verify\0HEAD\0--\0x',
+    ],
+    parse: (bytes) => parseArguments(text(bytes).split('\0')),
+  },
+  {
+    name: 'a plugin',
+    writer: 'user',
+    sound: [
+      '{"name":"p","contractVersion":"plugin-v1","gates":[{"id":"g","contractVersion":"gate-v1"}]}',
+    ],
+    parse: (bytes) => checkPlugin(json(bytes), { specifier: 'p' }),
+  },
+  {
+    name: 'the protected globs',
+    writer: 'user',
+    sound: ['test/**', '**/{a,b}/*.[jt]s', '!(x|y)', '+(a|b)+(a|b)', '{1..9}', '[[:alpha:]]*'],
+    parse: (bytes) => {
+      const written = JSON.stringify({ protected: [text(bytes)] });
+      const { config } = parseConfig({ text: written, file: 'config.json', format: 'json' });
+      return createPathRule({
+        protectedGlobs: config.protected,
+        isProtectingDefaults: true,
+        controlPaths: [],
+        criterionFiles: [],
+        allowedGlobs: [],
+      })(`test/${'a'.repeat(200)}/b.js`);
+    },
+  },
+  {
+    name: 'the accepted findings',
+    writer: 'user',
+    sound: [
+      '{"suppressions":[{"ruleId":"secrets/x","file":"a","reason":"r","expires":"2030-01-01"}]}',
+    ],
+    parse: (bytes) => {
+      const options = auditOptionsSchema.safeParse(json(bytes));
+      if (!options.success) return undefined;
+      const { suppressions } = options.data;
+      return suppressFindings(
+        [{ severity: 'blocking', message: 'm', ruleId: 'secrets/x', file: 'a' }],
+        {
+          suppressions,
+          now: GATE_OPTIONS.now,
+        },
+      );
+    },
+  },
+  {
+    name: 'the scripts of package.json',
+    writer: 'agent',
+    sound: [
+      '{"scripts":{"test":"npm run unit && node --test","unit":"npm run test","pretest":"x"}}',
+      '{"jest":{"bail":1}}',
+    ],
+    parse: (bytes) => {
+      const scripts = readPackageScripts(text(bytes));
+      return scripts === undefined ? undefined : listJudgedScripts(['npm test'], scripts);
+    },
+  },
+  ...['test/a.test.js', 'package.json', 'src/a.py', 'vitest.config.ts'].map(
+    (path): FuzzedParser => ({
+      name: `what a change of ${path} weakens`,
+      writer: 'agent',
+      sound: [
+        "import x from '../../y';\ntest('a', () => { expect(1).toBe(1); });\n// eslint-disable\n/* c */\n",
+        '{"scripts":{"test":"jest"},"jest":{"coverageThreshold":{"global":{"lines":90}}}}',
+        'it.it.it.it',
+        `import${' '.repeat(60)}x`,
+        'expect(',
+        "def test_a():\n    assert True  # noqa\nfrom unittest import skip\nit.skip('x')\n",
+        'export default { test: { coverage: { thresholds: { lines: 80 } } } };\n',
+      ],
+      parse: (bytes) =>
+        findDilution(
+          [{ path, before: "test('a', () => { expect(1).toBe(1); });", after: text(bytes) }],
+          {
+            mode: 'refuse',
+            isTest: (name) => name.startsWith('test/'),
+            isDeclared: () => true,
+            isAllowed: () => false,
+            commands: ['npm test'],
+          },
+        ),
+    }),
+  ),
+  {
+    name: 'the name of a story or of a ref',
+    writer: 'user',
+    sound: ['S-1', 'refs/heads/main', '../x', 'con.lock', 'Å/é'],
+    parse: (bytes) => [safeSegment(text(bytes)), isRefName(text(bytes))],
+  },
+  {
+    name: 'a feedback with its markers',
+    writer: 'agent',
+    sound: [`x\n[full output: .yoke/a | 1,024 bytes | sha256:${'0'.repeat(64)}]\n`],
+    parse: (bytes) => splitFeedback(text(bytes)),
+  },
+  {
+    name: 'the .gitignore of a project',
+    writer: 'agent',
+    sound: ['node_modules\n# >>> yoke\n/.yoke/*\n# <<< yoke\nx\n', '*.log\r\n'],
+    parse: (bytes) => mergeGitignore(text(bytes)),
+  },
+  {
+    name: 'what the system says of processes',
+    writer: 'agent',
+    sound: [
+      '12 (a) b (c) S 1 12 12 0 -1 4194560 1 2 3 4 5 6 7 8 20 0 1 0 999 1',
+      ' 12 1 12 12 S Tue Jan 1 00:00:00 2030',
+    ],
+    parse: (bytes) => [parseStat(12, text(bytes)), parsePsLine(text(bytes))],
   },
 ];

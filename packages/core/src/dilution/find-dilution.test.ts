@@ -263,3 +263,15 @@ describe('any text', () => {
     }
   });
 });
+
+describe('a file that is made to take time', () => {
+  it.each(['\n', 'it.', 'import', 'from "/', 'expect('])('is read at once: %j', (piece) => {
+    const blanks = piece === 'import' ? piece + ' '.repeat(100_000) : piece.repeat(40_000);
+    const before = process.cpuUsage();
+
+    find({ path: 'a.test.js', before: TEST, after: `${blanks}x` });
+
+    // The square of the length would take many seconds.
+    expect(process.cpuUsage(before).user / 1_000).toBeLessThan(1_000);
+  });
+});

@@ -8,7 +8,7 @@ const HIDDEN =
   /[\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\u{e0000}-\u{e007f}]|(?<=[\x21-\x7e])(?:\u200c|\u200d|\ufeff)(?=[\x21-\x7e])/gu;
 
 const IMPORT =
-  /(?:\bfrom\s*|\bimport\s*\(?\s*|\brequire(?:\.resolve)?\s*\(\s*|\bsys\.path\.(?:insert|append)\s*\((?:\s*\d+\s*,)?\s*)(["'`])((?:\/|\.{1,2}\/|[A-Za-z]:[\\/]|file:|~\/)[^"'`]*)\1/g;
+  /(?:\bfrom\s*|\bimport\s*(?:\(\s*)?|\brequire(?:\.resolve)?\s*\(\s*|\bsys\.path\.(?:insert|append)\s*\((?:\s*\d+\s*,)?\s*)(["'`])((?:\/|\.{1,2}\/|[A-Za-z]:[\\/]|file:|~\/)[^"'`]*)\1/g;
 
 /** Finds characters in changed lines that a reader does not see, or that show code in another order than it runs in. */
 export function findHiddenCharacters(file: ChangedFile): readonly Dilution[] {
