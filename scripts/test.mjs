@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findObstacle } from '../e2e/support/platform.mjs';
 import { checkErrorDocs } from './check-error-docs.mjs';
+import { checkKnownFaults } from './check-known-faults.mjs';
 import { checkPackages } from './check-packages.mjs';
 import { checkReadmes } from './check-readmes.mjs';
 import { runCommand } from './lib/command.mjs';
@@ -49,8 +50,11 @@ const STAGES = [
   },
   {
     name: 'docs',
-    title: 'error codes against docs/errors.md',
-    run: () => expectNone(checkErrorDocs()),
+    title: 'error codes and known faults against their pages',
+    run: () =>
+      expectNone(
+        Promise.all([checkErrorDocs(), checkKnownFaults()]).then((problems) => problems.flat()),
+      ),
   },
   { name: 'readmes', title: 'examples of the READMEs', run: () => expectNone(checkReadmes()) },
   {

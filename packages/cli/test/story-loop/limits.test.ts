@@ -94,6 +94,39 @@ describe('an agent that has reached a limit', () => {
     expect(result.state).toBe('complete');
     expect(waits.map((ms) => Math.round(ms / 1000))).toEqual([60, 120, 240]);
   });
+
+  it('is called at once when the machine has slept through the reset', async () => {
+    const project = await createProject({
+      backlog: [buildModuleStory('multiply')],
+      files: acceptanceTest('multiply', 6),
+      script: {},
+    });
+    const resetAt = new Date(START.getTime() + 2 * HOUR_MS).toISOString();
+    const provider = agentThatEnds([
+      { outcome: 'limited', limit: { kind: 'account', resetAt } },
+      { outcome: 'completed' },
+    ]);
+    const awake = fakeClock(START);
+    let sleptMs = 0;
+    const clock = { ...awake, now: () => new Date(awake.now().getTime() + sleptMs) };
+    const onEvent = (event: EventV1) => {
+      project.events.onEvent(event);
+      if (event.type !== 'wait-start') return;
+      // The clock on the wall went on by eight hours; timers have seen one minute.
+      sleptMs = 8 * HOUR_MS;
+      setImmediate(() => void awake.advance(60_000));
+    };
+
+    const result = await project.run({
+      providers: [{ agent: 'script', provider, options: {} }],
+      effects: systemEffects({ env: project.repository.env, clock }),
+      onEvent,
+    });
+
+    expect(result.state).toBe('complete');
+    expect(provider.calls()).toBe(2);
+    expect(awake.monotonicMs()).toBeLessThan(2 * 60_000);
+  });
 });
 
 describe('an agent that does not work', () => {

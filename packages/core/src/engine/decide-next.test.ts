@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FailureV1, StepName } from '../contracts/index.js';
 import { decideNext, type StoryHistory } from './decide-next.js';
@@ -130,3 +131,61 @@ describe('what follows a failure of the provider', () => {
     expect(decide(failure, 'implement', { infrastructure: [failure] }).kind).toBe('stop');
   });
 });
+
+describe('any history', () => {
+  const kinds = [
+    'gate',
+    'no-change',
+    'tampered',
+    'unsealable',
+    'setup',
+    'landing',
+    'internal',
+  ] as const;
+  const steps = ['open-workspace', 'implement', 'seal', 'prove', 'land'] as const;
+  const outcomes = ['crashed', 'unreachable', 'timed-out', 'unauthorised', 'denied'] as const;
+  const ours = fc.record({
+    kind: fc.constantFrom(...kinds),
+    reason: fc.constant('it is red'),
+    signature: fc.option(fc.constantFrom('a', 'b', 'c'), { nil: undefined }),
+  });
+  const theirs = fc.constantFrom(...outcomes).map(
+    (outcome): FailureV1 => ({
+      kind: 'provider-infrastructure',
+      reason: outcome,
+      signature: `provider-infrastructure:${outcome}`,
+    }),
+  );
+  const failures = fc.array(fc.tuple(fc.oneof(ours, theirs), fc.constantFrom(...steps)), {
+    minLength: 40,
+    maxLength: 40,
+  });
+
+  it('has an end for every history of failures, and a reason with it', () => {
+    fc.assert(
+      fc.property(failures, fc.integer({ min: 1, max: 9 }), (story, maxAttempts) => {
+        const end = stopOf(story, maxAttempts);
+
+        expect(end?.failure.reason).not.toBe('');
+        expect(end?.counted).toBeLessThanOrEqual(maxAttempts);
+      }),
+    );
+  });
+});
+
+/** What a story comes to that fails like this, and after how many attempts that counted. */
+function stopOf(story: readonly (readonly [FailureV1, StepName])[], maxAttempts: number) {
+  const counted: FailureV1[] = [];
+  let infrastructure: FailureV1[] = [];
+  for (const [failure, step] of story) {
+    if (failure.kind === 'provider-infrastructure') infrastructure.push(failure);
+    else {
+      counted.push(failure);
+      infrastructure = [];
+    }
+    const history = { counted, infrastructure, maxAttempts };
+    const move = decideNext({ failure, step, now, history });
+    if (move.kind === 'stop') return { failure: move.failure, counted: counted.length };
+  }
+  return undefined;
+}
