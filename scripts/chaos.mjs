@@ -13,7 +13,9 @@ const env = {
   ...(isSample ? {} : { YOKE_TEST_EVERY_POINT: '1' }),
 };
 say(`seed ${env.YOKE_CHAOS_SEED}`);
-const tests = ['crash', 'errors'].map((name) => `packages/cli/test/story-loop/${name}.test.ts`);
+const tests = ['crash', 'errors', 'recovery'].map(
+  (name) => `packages/cli/test/story-loop/${name}.test.ts`,
+);
 const child = spawn('npx', ['vitest', 'run', ...tests], { cwd: root, env, stdio: 'inherit' });
 child.once('close', (code) => {
   process.exitCode = code ?? 1;

@@ -78,30 +78,56 @@ export async function createCrashProject(): Promise<
   return { ...project, calls };
 }
 
-/** The whole ledger; empty when there is none. */
-export async function readLedgerText(project: TestProject): Promise<string> {
+/** The folder of a project in the state directory. */
+export async function stateFolder(project: TestProject): Promise<string> {
   const names = await readdir(project.repository.stateDir).catch(() => []);
   const [id] = names.filter((name) => !name.includes('set-aside'));
-  return readFile(join(project.repository.stateDir, id ?? '', 'ledger.ndjson'), 'utf8').catch(
-    () => '',
-  );
+  return join(project.repository.stateDir, id ?? '');
 }
 
-/** `0` runs to the end, a number kills there, `<code>:<n>` fails that effect, `<code>:<n>+` that and all later ones. */
-export function runChild(project: TestProject, fault: number | string, log = ''): Promise<Ended> {
+/** The whole ledger; empty when there is none. */
+export async function readLedgerText(project: TestProject): Promise<string> {
+  return readFile(join(await stateFolder(project), 'ledger.ndjson'), 'utf8').catch(() => '');
+}
+
+/** What a run of the child can be given. */
+export interface ChildOptions {
+  /** File for the effects of a run that counts them. */
+  readonly log?: string;
+  /** PATH in place of the project's. */
+  readonly path?: string;
+  /** Called when the run has suspended itself; it goes on when `resume` is called. */
+  readonly onStopped?: (resume: () => void) => Promise<void>;
+}
+
+/** `0` runs to the end, a number kills there, `stop:<n>` suspends there, `<code>:<n>` fails that effect, `<code>:<n>+` that and all later ones. */
+export function runChild(
+  project: TestProject,
+  fault: number | string,
+  { log = '', path, onStopped }: ChildOptions = {},
+): Promise<Ended> {
   const { agents } = project.config as {
     readonly agents: { readonly script: { readonly command: unknown } };
   };
   const input = { root: project.root, config: project.config, agent: agents.script.command, log };
   return new Promise((resolve, reject) => {
     const running = spawn(process.execPath, [child, JSON.stringify(input), String(fault)], {
-      env: { ...project.repository.env },
+      env: { ...project.repository.env, ...(path === undefined ? {} : { PATH: path }) },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let stdout = '';
     let stderr = '';
     running.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
-    running.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+    running.stderr.on('data', (chunk: Buffer) => {
+      stderr += chunk.toString();
+      // Told just before it suspends itself; a signal that comes too early waits for it.
+      if (chunk.includes('suspended') && onStopped !== undefined) {
+        onStopped(() => running.kill('SIGCONT')).catch((error: unknown) => {
+          running.kill('SIGKILL');
+          reject(error);
+        });
+      }
+    });
     running.on('error', reject);
     running.on('close', (code, signal) => resolve({ code, signal, stdout, stderr }));
   });
@@ -119,7 +145,7 @@ export interface RunEffect {
 export async function listEffects(): Promise<readonly RunEffect[]> {
   const project = await createCrashProject();
   const log = join(project.repository.stateDir, '..', 'effects.log');
-  await runChild(project, 'count', log);
+  await runChild(project, 'count', { log });
   const lines = (await readFile(log, 'utf8')).trim().split('\n');
   return lines.map((line) => {
     const [number = '0', phase = '', name = ''] = line.split(' ');

@@ -1,13 +1,14 @@
 // Runs the story loop in this process and ends it with SIGKILL at the n-th effect, as a power cut would.
-// argv: <input> <n | 'count' | '<code>:<n>' | '<code>:<n>+'>; with 'count' every effect is printed, one a line, and nothing is
+// argv: <input> <n | 'stop:<n>' | 'count' | '<code>:<n>' | '<code>:<n>+'>; with 'count' every effect is printed, one a line, and nothing is
 // killed; with a code of the system the n-th effect fails with it instead, with '+' every later one as well.
-import { appendFileSync } from 'node:fs';
+import { appendFileSync, writeSync } from 'node:fs';
 import { configSchema, runLoop, systemEffects } from '@yoke/core';
 import { WorkspaceError } from '@yoke/core/errors';
 import { planGates } from '@yoke/gates';
 import { commandProvider } from '@yoke/provider-command';
 
 const { root, config, agent, log } = JSON.parse(process.argv[2]);
+const stopAt = Number(/^stop:(\d+)$/.exec(process.argv[3])?.[1]);
 const [, code, failAt, isLasting] = /^([A-Z]+):(\d+)(\+?)$/.exec(process.argv[3]) ?? [];
 const killAt = process.argv[3] === 'count' ? Number.POSITIVE_INFINITY : Number(process.argv[3]);
 let count = 0;
@@ -17,6 +18,10 @@ const observe = (point) => {
   count += 1;
   if (killAt === Number.POSITIVE_INFINITY) appendFileSync(log, `${count} ${phase} ${point.name}\n`);
   if (count === killAt) process.kill(process.pid, 'SIGKILL');
+  if (count === stopAt) {
+    writeSync(2, 'suspended\n');
+    process.kill(process.pid, 'SIGSTOP');
+  }
   const isFailing = count === Number(failAt) || (isLasting === '+' && count > Number(failAt));
   if (isFailing) throw failure(point);
 };

@@ -60,6 +60,13 @@ not ok 3 - red
     ]);
   });
 
+  it('in TAP may jump to a depth without a name', () => {
+    expect(read('tap', '        # Subtest: deep\n            ok 1 - a\nok 1 - b\n1..1\n')).toEqual([
+      'passed deep > a',
+      'passed b',
+    ]);
+  });
+
   it('of jest and vitest tells a file that could not be loaded as failed', () => {
     const text = JSON.stringify({
       testResults: [

@@ -24,7 +24,7 @@ export function parseTap(text: string): readonly TestResult[] {
     const plan = PLAN.exec(line);
     if (plan !== null && plan[1] === '') state.planned = Number(plan[2]);
     const subtest = SUBTEST.exec(line);
-    if (subtest !== null) state.names[depthOf(subtest[1])] = subtest[2] ?? '';
+    if (subtest !== null) openSubtest(state, subtest);
     else takePoint(state, POINT.exec(line));
   }
   const { results, planned } = state;
@@ -41,11 +41,17 @@ export function parseTap(text: string): readonly TestResult[] {
 interface TapState {
   readonly results: TestResult[];
   /** Names of the subtests that are open, by depth. */
-  readonly names: string[];
+  readonly names: (string | undefined)[];
   /** Points so far, by depth. */
   readonly counted: number[];
   /** Points that the outermost plan tells of. */
   planned: number | undefined;
+}
+
+function openSubtest({ names }: TapState, [, indent, name]: RegExpExecArray): void {
+  const depth = depthOf(indent);
+  names[depth] = name;
+  names.length = depth + 1;
 }
 
 function takePoint(state: TapState, point: RegExpExecArray | null): void {
@@ -59,7 +65,9 @@ function takePoint(state: TapState, point: RegExpExecArray | null): void {
   if (hadSubtests && not === undefined) return;
   if (results.length >= MAX_TESTS) throw new UnreadableReport('holds too many tests');
   const [title = '', status] = readDescription(description, not !== undefined);
-  results.push({ name: joinName([...names.slice(0, depth), title]), status });
+  // Where an indentation jumps there are depths without a name.
+  const outer = Array.from(names.slice(0, depth), (name) => name ?? '');
+  results.push({ name: joinName([...outer, title]), status });
 }
 
 function depthOf(indent: string | undefined): number {
