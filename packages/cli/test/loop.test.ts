@@ -131,7 +131,26 @@ test('exits with 1 when the cap is reached and work is left', async () => {
   expect(stdout).toContain('cap-reached');
 });
 
+test('lands although the configuration names a well-known agent that is not installed', async () => {
+  const { yoke } = await buildProject('cat > /dev/null; echo 42 > answer.txt', {
+    '.yoke/config.yaml': `${config('cat > /dev/null; echo 42 > answer.txt')}`.replace(
+      'agents:',
+      'agents:\n  codex: {}',
+    ),
+  });
+
+  const { exitCode, stdout } = await yoke('loop', 'run');
+
+  expect(stdout).toContain('landed');
+  expect(exitCode).toBe(0);
+});
+
 test.each([
+  [
+    'the agent that is named is not installed',
+    { '.yoke/config.yaml': 'agents: [codex, gemini]\nverify: "true"\n' },
+    'npm install --save-dev @yoke/provider-codex',
+  ],
   [
     'the loop is off',
     { '.yoke/config.yaml': `${config('true')}`.replace('maxAttempts: 1', 'enabled: false') },

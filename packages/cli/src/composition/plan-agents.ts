@@ -35,11 +35,15 @@ export async function planAgents(
   }
   const providers: ProviderUse[] = [];
   const problems: Problem[] = [];
+  const missing: Problem[] = [];
   for (const [name, entry] of entries) {
     const planned = await planAgent({ name, entry, project, registry });
-    if (Array.isArray(planned)) problems.push(...(planned as readonly Problem[]));
-    else providers.push(planned as ProviderUse);
+    if (!Array.isArray(planned)) providers.push(planned as ProviderUse);
+    else if (name !== runner.agent && isMissing(name, entry, registry)) missing.push(...planned);
+    else problems.push(...(planned as readonly Problem[]));
   }
+  // A project may name agents that only some of its people have installed, as long as there is one.
+  if (providers.length === 0) problems.push(...missing);
   return { providers, runner: runner.agent ?? providers[0]?.agent, problems };
 }
 
@@ -67,6 +71,12 @@ async function planAgent(input: AgentInput): Promise<ProviderUse | readonly Prob
   return resolved.ok ? { agent: name, provider, options: resolved.value } : resolved.problems;
 }
 
+/** A well-known agent whose provider is not installed. */
+function isMissing(name: string, entry: AgentEntry | undefined, registry: PluginRegistry): boolean {
+  const isWellKnown = KNOWN_AGENTS.some(({ agent }) => agent === name);
+  return isWellKnown && entry?.command === undefined && registry.findProvider(name) === undefined;
+}
+
 function placeOf({ name, entry, project }: AgentInput) {
   const path = entry === undefined ? ['runner', 'agent'] : ['agents', name];
   return { file: project.file, line: project.lineOf(path) };
@@ -82,7 +92,7 @@ function describeUnknown(input: AgentInput): Problem {
   const hint =
     builtIn === undefined
       ? `Describe it under \`agents\` as a command, or name the plugin that brings it under \`plugins\``
-      : `Install its provider and name it under \`plugins\`: npm install --save-dev ${builtIn.package}`;
+      : `Install its provider: npm install --save-dev ${builtIn.package}`;
   return pluginMemberUnknown({
     kind: 'agent',
     name,

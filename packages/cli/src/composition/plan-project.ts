@@ -5,6 +5,7 @@ import { loadConfig, type ProjectConfig } from '../config/load-config.js';
 import { listProblems } from '../exit.js';
 import { installationFolder } from '../installation.js';
 import { loadPlugins } from '../plugins/load-plugins.js';
+import { meantProviders } from './meant-providers.js';
 import { type AgentPlan, planAgents } from './plan-agents.js';
 
 /** A project as far as it can be planned, with everything that is wrong with it. */
@@ -34,7 +35,10 @@ export async function planProject(
 ): Promise<ProjectPlan> {
   const loaded = await loadConfig(directory);
   const project = { ...loaded, config: adjust(loaded.config) };
-  const { registry, problems } = await loadPlugins(project, installationFolder());
+  const { registry, problems } = await loadPlugins(project, {
+    installation: installationFolder(),
+    meant: meantProviders(project.config),
+  });
   const gates = await planGatesSafely(project, registry);
   const agents = await planAgents(project, registry);
   const later = [...gates.problems, ...agents.problems];

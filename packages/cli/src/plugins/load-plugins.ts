@@ -11,18 +11,24 @@ export interface LoadedPlugins {
   readonly problems: readonly Problem[];
 }
 
-/** Resolves, loads and checks the plugins that a configuration names. Never throws for a plugin's sake. */
+/**
+ * Resolves, loads and checks the plugins that a configuration names, and behind them those that it means (`meant`) without
+ * naming them: one of these that is not installed is left out. Never throws for a plugin's sake.
+ */
 export async function loadPlugins(
   project: Pick<ProjectConfig, 'root' | 'file' | 'lineOf' | 'config'>,
-  installation: string,
+  { installation, meant }: { readonly installation: string; readonly meant: readonly string[] },
 ): Promise<LoadedPlugins> {
   const bases = listPluginBases({ root: project.root, configFile: project.file, installation });
-  const loaded = await Promise.all(
-    project.config.plugins.map((specifier, index) => {
-      const place = { file: project.file, line: project.lineOf(['plugins', index]) };
-      return loadPlugin({ specifier, place, bases });
-    }),
-  );
+  const named = project.config.plugins.map((specifier, index) => {
+    const place = { file: project.file, line: project.lineOf(['plugins', index]) };
+    return loadPlugin({ specifier, place, bases });
+  });
+  const others = meant.map(async (specifier) => {
+    const one = await loadPlugin({ specifier, place: { file: project.file }, bases });
+    return 'code' in one && one.code === 'PLUGIN_NOT_FOUND' ? [] : [one];
+  });
+  const loaded = [...(await Promise.all(named)), ...(await Promise.all(others)).flat()];
   const problems = loaded.flatMap((one) => ('code' in one ? [one] : []));
   const sources = loaded.flatMap((one) => ('code' in one ? [] : [one]));
   const inspected = inspectPlugins(sources);
