@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { runTool } from './run-tool.js';
+import { listWindows } from './windows-processes.js';
 
 /** One process of the system. */
 export interface ProcessEntry {
@@ -8,14 +9,14 @@ export interface ProcessEntry {
   readonly groupId: number;
   readonly sessionId: number;
   readonly isZombie: boolean;
-  /** Start time in the system's own unit: clock ticks since boot on Linux, a date on macOS. */
+  /** Start time in the system's own unit: clock ticks since boot on Linux, a date on macOS, an instant on Windows. */
   readonly startedAt: string;
 }
 
 /** Lists the processes of the system. Empty where the platform does not tell: unknown, which is not none. */
 export async function listProcesses(platform: string): Promise<readonly ProcessEntry[]> {
   if (platform === 'linux') return listLinux();
-  return platform === 'win32' ? [] : listWithPs(['-axo', PS_FORMAT]);
+  return platform === 'win32' ? listWindows() : listWithPs(['-axo', PS_FORMAT]);
 }
 
 /** Reads one process; absent when there is none of that number or the platform does not tell. */
@@ -24,7 +25,7 @@ export async function readProcess(
   platform: string,
 ): Promise<ProcessEntry | undefined> {
   if (platform === 'linux') return readLinux(pid);
-  if (platform === 'win32') return undefined;
+  if (platform === 'win32') return (await listWindows(pid))[0];
   return (await listWithPs(['-o', PS_FORMAT, '-p', String(pid)]))[0];
 }
 
