@@ -78,3 +78,12 @@ test('the configuration that it writes holds', async () => {
   expect(stdout).toContain('verify.command: "npm test"');
   expect(exitCode).toBe(0);
 });
+
+test('knows the test command of a project without a package.json', async () => {
+  const root = await makeFolder();
+  await writeFile(join(root, 'Cargo.toml'), '[package]\n');
+
+  await runYoke(['init', root]);
+
+  expect(await read(root, '.yoke/config.yaml')).toContain('verify: { command: cargo test }');
+});

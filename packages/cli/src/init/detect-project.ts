@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { detectVerifyCommand } from '@yoke/gates';
 import { findAgents } from '../composition/find-agents.js';
 import type { KnownAgent } from '../composition/known-agent.js';
+import { detectTestCommand } from './detect-test-command.js';
 
 /** What a project looks like before it is set up. */
 export interface DetectedProject {
@@ -34,9 +35,11 @@ export async function detectProject(input: {
   const { root } = input;
   const verify = await detectVerifyCommand(root);
   const hasManifest = await exists(join(root, 'package.json'));
+  const otherCommand = hasManifest ? undefined : await detectTestCommand(root);
   return {
-    verify: verify.command,
-    verifyReason: verify.command === undefined ? verify.reason : undefined,
+    verify: verify.command ?? otherCommand,
+    verifyReason:
+      verify.command === undefined && otherCommand === undefined ? verify.reason : undefined,
     setup: hasManifest ? await detectSetup(root) : undefined,
     hasNodeModules: hasManifest,
     isGitRepository: await exists(join(root, '.git')),
