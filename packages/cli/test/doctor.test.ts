@@ -89,3 +89,12 @@ test('finds a state directory that cannot be used', async () => {
   expect(exitCode).toBe(1);
   expect(stdout).toContain('PROBLEM run: ');
 });
+
+test('names the version of git', async () => {
+  const root = await makeRepository(PROJECT);
+  const version = execFileSync('git', ['version'], { encoding: 'utf8' }).trim();
+
+  const { stdout } = await runYoke(['doctor'], { cwd: root });
+
+  expect(stdout).toContain(`git: ${version.replace('git version', 'git')}\n`);
+});

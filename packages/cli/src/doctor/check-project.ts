@@ -103,7 +103,7 @@ async function planSafely(
       fix: await proposeAgent(effects),
     };
     // A plugin that is not loaded may be the one that brings the agent.
-    const areLoaded = registry.plugins.length === project.config.plugins.length;
+    const areLoaded = registry.plugins.length >= project.config.plugins.length;
     const isWithout = agents.providers.length === 0 && agents.problems.length === 0 && areLoaded;
     return { plan, checks: [...found, ...problems.map(asCheck), ...(isWithout ? [none] : [])] };
   } catch (error) {

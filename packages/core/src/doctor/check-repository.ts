@@ -23,7 +23,11 @@ export async function checkRepositoryState(input: {
     const branch = found.branch?.replace('refs/heads/', '') ?? 'no branch';
     const checks = problems.map((problem) => asCheck('repository', problem));
     return [
-      { id: 'git', state: 'ok', summary: 'git is new enough' },
+      {
+        id: 'git',
+        state: 'ok',
+        summary: `git ${found.gitVersion ?? 'of a version that is not known'}`,
+      },
       ...(checks.length > 0
         ? checks
         : [{ id: 'repository', state: 'ok' as const, summary: `on branch "${branch}"` }]),

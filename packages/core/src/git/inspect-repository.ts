@@ -43,7 +43,7 @@ export async function inspectRepository(
     ask(context, directory, ['config', '--null', '--list', '--includes']),
     ask(context, directory, ['var', 'GIT_COMMITTER_IDENT'], context.effects.env),
   ]);
-  checkVersion(version);
+  const gitVersion = checkVersion(version);
   const place = readAnswers(directory, answers);
   const root = await realpath(place.root);
   if (root !== (await realpath(directory))) throw repositorySubfolder({ directory, root });
@@ -57,6 +57,7 @@ export async function inspectRepository(
   ]);
   return {
     root,
+    gitVersion,
     gitDir,
     commonDir,
     isLinkedWorktree: gitDir !== commonDir,
@@ -99,10 +100,10 @@ async function ask(
   return result;
 }
 
-function checkVersion(result: ToolResult): void {
-  const match = /(\d+)\.(\d+)/.exec(result.stdout.toString('utf8'));
+function checkVersion(result: ToolResult): string {
+  const match = /(\d+)\.(\d+)[\w.-]*/.exec(result.stdout.toString('utf8'));
   const [major, minor] = [Number(match?.[1] ?? 0), Number(match?.[2] ?? 0)];
-  if (major > MIN_GIT[0] || (major === MIN_GIT[0] && minor >= MIN_GIT[1])) return;
+  if (major > MIN_GIT[0] || (major === MIN_GIT[0] && minor >= MIN_GIT[1])) return match?.[0] ?? '';
   throw gitTooOld({ found: match?.[0] ?? 'unknown', needed: MIN_GIT.join('.') });
 }
 

@@ -100,6 +100,8 @@ export interface RepositoryState {
   readonly isSparse: boolean;
   /** Digest of everything in the git folder that can make git run a program: config, hooks, attributes. */
   readonly configDigest: string;
+  /** What `git version` says, such as `2.39.5`; absent where it was not asked. */
+  readonly gitVersion?: string | undefined;
 }
 
 /** The user's own settings of line ends and of ignored files. */
