@@ -17,6 +17,11 @@ export async function main(argv: readonly string[], texts: () => CommandTexts): 
   try {
     const parsed = parseCommandLine(argv);
     const isRefused = tellLaterFlags(parsed, terminal);
+    if (isRefused && parsed.flags.json === true) {
+      const refused = parsed.later.filter(({ effect }) => effect === 'refuse');
+      const message = refused.map(({ name, reason }) => `"--${name}" is refused: ${reason}`);
+      terminal.out(toJsonLine({ error: { code: 'USAGE', message: message.join('; ') } }));
+    }
     process.exitCode = isRefused
       ? EXIT.notRunnable
       : await runCommand({ parsed, terminal, interruption });

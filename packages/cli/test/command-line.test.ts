@@ -91,3 +91,12 @@ test('a named pipe in the place of the backlog is refused and not waited for', a
   expect(stderr).toContain('it is not a file [BACKLOG_MISSING]');
   expect(exitCode).toBe(2);
 });
+
+test('a run that a flag refuses says why to a program as well', async () => {
+  const { exitCode, stdout } = await runYoke(['loop', 'run', '--reviewer=a', '--json']);
+
+  expect(JSON.parse(stdout)).toMatchObject({
+    error: { code: 'USAGE', message: expect.stringContaining('"--reviewer" is refused') },
+  });
+  expect(exitCode).toBe(2);
+});

@@ -104,6 +104,11 @@ test('the ledger tells the same events afterwards, and its chain is whole', asyn
   const { stdout } = await yoke('ledger', '--json');
 
   expect(JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '')).toMatchObject({ type: 'run-end' });
+  const envelope = stdout.split('\n').find((line) => line.includes('"invocation-end"')) ?? '';
+  expect(Number.isInteger(JSON.parse(envelope).data.envelope.durationMs)).toBe(true);
+  expect((await yoke('ledger')).stdout).toContain(
+    'run ended: complete, 1 story landed: Every story has landed.\n',
+  );
   expect(await yoke('ledger', 'verify')).toMatchObject({ exitCode: 0 });
   expect((await yoke('loop', 'status', '--compact')).stdout).toMatch(/^state=complete /);
   expect(await yoke('loop', 'wait', '--timeout=5')).toMatchObject({ exitCode: 0 });
@@ -229,4 +234,16 @@ test('doctor settles every check, however many fail', async () => {
   ]);
   expect(isSound).toBe(false);
   expect(exitCode).toBe(1);
+});
+
+test('shows a kept attempt by the id of its story, whatever is in it', async () => {
+  const { yoke } = await buildProject('cat > /dev/null; echo 41 > answer.txt', {
+    '.yoke/prd.yaml': BACKLOG.replace('id: S-1', 'id: "Sign in / out"'),
+  });
+  await yoke('loop', 'run');
+
+  const shown = await yoke('attempts', 'show', 'Sign in / out');
+
+  expect(shown.stdout).toContain('+41');
+  expect((await yoke('attempts', 'show', 'Sign in / out/1')).stdout).toBe(shown.stdout);
 });

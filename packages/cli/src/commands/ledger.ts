@@ -1,4 +1,4 @@
-import type { EventV1 } from '@yoke/core/contracts';
+import type { EventDataV1, EventV1 } from '@yoke/core/contracts';
 import { readLedger, type StatePaths } from '@yoke/core/status';
 import { EXIT } from '../exit.js';
 import { describeEvent } from '../reporters/event-lines.js';
@@ -6,6 +6,7 @@ import { toJsonLine } from '../reporters/json-line.js';
 import { EMPTY_VIEW, nextView, type RunView } from '../reporters/run-view.js';
 import { findState } from '../state/find-state.js';
 import { createSystemEffects } from '../system-effects.js';
+import { escapeLine } from '../terminal/escape-text.js';
 import { createPaint, type Paint } from '../terminal/paint.js';
 import { wantsColour } from '../terminal/terminal.js';
 import type { CommandContext } from './command-context.js';
@@ -54,7 +55,12 @@ function renderEvent(
   event: EventV1,
   shown: { readonly paint: Paint; readonly view: RunView },
 ): string {
-  return describeEvent(event, shown)
-    .map((line) => `${shown.paint.dim(event.at)} ${line}\n`)
-    .join('');
+  const lines = event.type === 'run-end' ? [describeEnd(event.data)] : describeEvent(event, shown);
+  return lines.map((line) => `${shown.paint.dim(event.at)} ${line}\n`).join('');
+}
+
+/** The end of a run, which its reporter tells in a summary of its own. */
+function describeEnd({ state, reason, landed }: EventDataV1['run-end']): string {
+  const count = `${landed} ${landed === 1 ? 'story' : 'stories'} landed`;
+  return `run ended: ${escapeLine(state)}, ${count}: ${escapeLine(reason)}`;
 }

@@ -10,6 +10,7 @@ import {
   type RepositoryState,
 } from '../git/index.js';
 import { runTool } from '../process/index.js';
+import { safeSegment } from '../state/safe-segment.js';
 import type { StatePaths } from '../state/state-paths.js';
 
 const KEPT = 'refs/yoke/attempts/';
@@ -136,7 +137,17 @@ async function readAttempts(mirror: Mirror): Promise<readonly KeptAttempt[]> {
     .sort((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }));
 }
 
+/** Knows an attempt by the name that refs give it, and by the story's own id, which may hold what no ref does. */
 function findAttempt(attempts: readonly KeptAttempt[], name: string): KeptAttempt | undefined {
+  const [, id = name, number = ''] = /^([\s\S]*)(\/\d+)$/.exec(name) ?? [];
+  return (
+    findNamed(attempts, name) ??
+    findNamed(attempts, safeSegment(name)) ??
+    findNamed(attempts, `${safeSegment(id)}${number}`)
+  );
+}
+
+function findNamed(attempts: readonly KeptAttempt[], name: string): KeptAttempt | undefined {
   return (
     attempts.find((attempt) => attempt.name === name) ??
     attempts.findLast((attempt) => attempt.name.slice(0, attempt.name.lastIndexOf('/')) === name)

@@ -206,7 +206,7 @@ function toEnvelope(prepared: Prepared, ended: Ended): EnvelopeV1 {
     exitCode: result.end.exitCode,
     signal: result.end.signal,
     startedAt: ended.startedAt,
-    durationMs: result.durationMs,
+    durationMs: Math.round(result.durationMs),
     promptBytes: Buffer.byteLength(request.prompt),
     stdoutBytes: result.stdout.totalBytes,
     stderrBytes: result.stderr.totalBytes,
