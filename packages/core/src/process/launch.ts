@@ -8,6 +8,7 @@ import { type FoundProgram, findProgram } from './find-program.js';
 import { COMMAND_VARIABLE } from './group-cage.js';
 import { identifyProcess } from './process-identity.js';
 import type { ProcessIdentity, SupervisedCommand } from './types.js';
+import { startOnWindows } from './windows-program.js';
 
 /** How the launched process ended. */
 export interface Exit {
@@ -40,12 +41,16 @@ export async function launch(input: {
   readonly platform: string;
 }): Promise<Launched | string> {
   const { command, cage, commandId, inheritable, platform } = input;
-  const program = locate(command);
+  const program = locate(command, platform);
   if ('error' in program) return program.error;
+  const entered = cage.enter([program.path, ...command.argv.slice(1)], command.cwd);
+  const startable =
+    platform === 'win32' ? startOnWindows(entered) : { argv: entered, isVerbatim: false };
+  if (startable === undefined) return 'EINVAL';
   const pipes = cage.openPipes();
   const nullDevice = inheritable.length === 0 ? undefined : openSync('/dev/null', 'r+');
   const started = await start({
-    argv: cage.enter([program.path, ...command.argv.slice(1)], command.cwd),
+    ...startable,
     cwd: command.cwd,
     env: { ...command.env, YOKE_RUN_ID: command.marker, [COMMAND_VARIABLE]: commandId },
     stdio: planStdio({ hasStdin: Boolean(command.stdin), pipes, inheritable, nullDevice }),
@@ -61,10 +66,13 @@ export async function launch(input: {
   };
 }
 
-function locate({ argv: [program], cwd, env }: SupervisedCommand): FoundProgram | NotFound {
-  return statSync(cwd, { throwIfNoEntry: false })?.isDirectory()
-    ? findProgram({ program, cwd, path: env.PATH })
-    : { error: 'ENOTDIR' };
+function locate(
+  { argv: [program], cwd, env }: SupervisedCommand,
+  platform: string,
+): FoundProgram | NotFound {
+  if (!statSync(cwd, { throwIfNoEntry: false })?.isDirectory()) return { error: 'ENOTDIR' };
+  const windows = platform === 'win32' ? { pathExt: env.PATHEXT } : undefined;
+  return findProgram({ program, cwd, path: env.PATH, windows });
 }
 
 interface NotFound {
@@ -96,14 +104,22 @@ interface Started {
 
 async function start(input: {
   readonly argv: readonly [string, ...string[]];
+  readonly isVerbatim: boolean;
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
   readonly stdio: StdioOptions;
 }): Promise<Started | string> {
   const [file, ...args] = input.argv;
   try {
-    const { cwd, env, stdio } = input;
-    const child = spawn(file, args, { cwd, env, stdio, detached: true, windowsHide: true });
+    const { cwd, env, stdio, isVerbatim } = input;
+    const child = spawn(file, args, {
+      cwd,
+      env,
+      stdio,
+      detached: true,
+      windowsHide: true,
+      windowsVerbatimArguments: isVerbatim,
+    });
     const failed = new Promise<string>((resolve) => {
       child.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
     });
