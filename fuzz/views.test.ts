@@ -28,10 +28,11 @@ const HARM =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
 
-const hostile = fc
+const pieces = fc
   .array(
     fc.oneof(
       fc.constantFrom(
+        ...['toString', 'constructor', '__proto__'],
         ...[
           '\u001b[2J',
           '\u001b]52;c;aGk=\u0007',
@@ -48,7 +49,12 @@ const hostile = fc
     ),
     { minLength: 1, maxLength: 8 },
   )
-  .map((pieces) => pieces.join(''));
+  .map((all) => all.join(''));
+
+const hostile = fc.oneof(
+  { weight: 9, arbitrary: pieces },
+  { weight: 1, arbitrary: fc.constantFrom('toString', 'constructor', '__proto__') },
+);
 
 /** The same value with other texts in it; what decides which kind of value it is stays. */
 function withTexts(value: unknown, next: () => string, key = ''): unknown {

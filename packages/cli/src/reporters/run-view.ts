@@ -59,16 +59,18 @@ export interface RunView {
 export const EMPTY_VIEW: RunView = { gates: [], landed: [], refused: [] };
 
 /** What each step is called while it goes on. */
-const STEP_LABELS: Readonly<Record<StepName, string>> = {
-  select: 'choosing a story',
-  'open-workspace': 'opening the workspace',
-  'freeze-terms': 'freezing the terms',
-  implement: 'the agent is at work',
-  seal: 'sealing the candidate',
-  prove: 'proving',
-  judge: 'judging',
-  land: 'landing',
-};
+const STEP_LABELS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    select: 'choosing a story',
+    'open-workspace': 'opening the workspace',
+    'freeze-terms': 'freezing the terms',
+    implement: 'the agent is at work',
+    seal: 'sealing the candidate',
+    prove: 'proving',
+    judge: 'judging',
+    land: 'landing',
+  } satisfies Record<StepName, string>),
+);
 
 /** Takes one event into the view. Unknown events change nothing. Pure. */
 export function nextView(view: RunView, event: EventV1): RunView {
@@ -90,7 +92,10 @@ export function nextView(view: RunView, event: EventV1): RunView {
     case 'attempt-start':
       return { ...view, attempt: event.data, gates: [], evidence: undefined, ref: undefined };
     case 'step-start':
-      return { ...doing(STEP_LABELS[event.data.step] ?? event.data.step), step: event.data.step };
+      return {
+        ...doing(STEP_LABELS.get(event.data.step) ?? event.data.step),
+        step: event.data.step,
+      };
     case 'gate-start':
       return doing(`gate ${event.data.gate}`);
     case 'gate-end':

@@ -30,6 +30,7 @@ describe('reduceStatus', () => {
     ['step-start', { step: 'land' }, 'committing'],
     ['gate-start', { gate: 'perf', title: '' }, 'perf'],
     ['gate-start', { gate: 'license/allow-list', title: '' }, 'verifying'],
+    ['gate-start', { gate: 'constructor', title: '' }, 'verifying'],
     ['invocation-start', { role: 'repair' }, 'repairing'],
     ['baseline-start', { base: '', command: '' }, 'verifying'],
     ['wait-start', { reason: 'limit' }, 'waiting-resource'],

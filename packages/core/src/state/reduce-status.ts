@@ -2,28 +2,34 @@ import type { EventDataV1, EventV1, FailureV1, StepName } from '../contracts/ind
 import type { LoopStatus, StatusFailure } from './loop-status.js';
 import { addAttemptEnd, addCallEnd, addCallStart, NO_CONSUMPTION } from './status-usage.js';
 
-const STEP_PHASES: Readonly<Record<StepName, string>> = {
-  select: 'preparing',
-  'open-workspace': 'preparing',
-  'freeze-terms': 'preparing',
-  implement: 'implementing',
-  seal: 'sealing',
-  prove: 'verifying',
-  judge: 'comparing',
-  land: 'committing',
-};
-const ROLE_PHASES: Readonly<Record<string, string>> = {
-  implement: 'implementing',
-  repair: 'repairing',
-  review: 'reviewing',
-  compare: 'comparing',
-  plan: 'planning',
-};
-const GATE_PHASES: Readonly<Record<string, string>> = {
-  design: 'design',
-  perf: 'perf',
-  audit: 'audit',
-};
+const STEP_PHASES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    select: 'preparing',
+    'open-workspace': 'preparing',
+    'freeze-terms': 'preparing',
+    implement: 'implementing',
+    seal: 'sealing',
+    prove: 'verifying',
+    judge: 'comparing',
+    land: 'committing',
+  } satisfies Record<StepName, string>),
+);
+const ROLE_PHASES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    implement: 'implementing',
+    repair: 'repairing',
+    review: 'reviewing',
+    compare: 'comparing',
+    plan: 'planning',
+  }),
+);
+const GATE_PHASES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    design: 'design',
+    perf: 'perf',
+    audit: 'audit',
+  }),
+);
 
 /**
  * Works out where the loop stands from where it stood and one event more. Pure: the same events give the same status.
@@ -105,15 +111,15 @@ function changeBy(status: LoopStatus, event: EventV1): Partial<LoopStatus> {
     case 'attempt-start':
       return { iteration: status.iteration + 1, attempt: event.attempt };
     case 'step-start':
-      return { phase: STEP_PHASES[event.data.step] ?? status.phase, gate: undefined };
+      return { phase: STEP_PHASES.get(event.data.step) ?? status.phase, gate: undefined };
     case 'invocation-start':
-      return { ...addCallStart(status), phase: ROLE_PHASES[event.data.role] ?? 'implementing' };
+      return { ...addCallStart(status), phase: ROLE_PHASES.get(event.data.role) ?? 'implementing' };
     case 'invocation-end':
       return addCallEnd(status, event.data.envelope);
     case 'baseline-start':
       return { phase: 'verifying', gate: 'baseline' };
     case 'gate-start':
-      return { phase: GATE_PHASES[event.data.gate] ?? 'verifying', gate: event.data.gate };
+      return { phase: GATE_PHASES.get(event.data.gate) ?? 'verifying', gate: event.data.gate };
     case 'baseline-end':
     case 'gate-end':
       return { gate: undefined };
