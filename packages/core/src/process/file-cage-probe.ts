@@ -36,10 +36,8 @@ export async function probeFiles(
   const restrict = isUser || setpriv === undefined ? [] : setprivArgv(setpriv);
   const makers = bwrap === undefined ? [undefined] : [bwrap, undefined];
   const reasons: string[] = [];
-  for (const maker of makers.flatMap((program) => [
-    withNetwork(program),
-    withoutNetwork(program),
-  ])) {
+  // A network of its own weighs more than which program arranges.
+  for (const maker of [...makers.map(withNetwork), ...makers.map(withoutNetwork)]) {
     const cages = createFileCages({ ...maker, unshare, isUser, restrict });
     const problem = await tryFiles(namespaces, cages);
     await cages.close();

@@ -133,6 +133,11 @@ describe.each(offered)('a cage %s', (_, cage) => {
     expect(result.stdout.tail.replaceAll(' ', '')).toBe('4\ny\n');
   });
 
+  it('can keep a program from the network, whoever started it', () => {
+    expect(cage.reason).toBeUndefined();
+    expect(cage.network).toBe(true);
+  });
+
   it.runIf(cage.network)('has a loopback device of its own, which is up', async () => {
     const server = createServer((_request, response) => response.end('outside'));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -119,17 +119,26 @@ function enterWith(
     ...(tools.isUser ? [`--user=${of}/user`, '--preserve-credentials'] : []),
     `--mount=${of}/mnt`,
     `--pid=${of}/pid_for_children`,
-    ...(files?.isLoopback === true ? [`--net=${of}/net`] : []),
+    ...(files?.isLoopback === true && !tools.isUser ? [`--net=${of}/net`] : []),
   ];
+  const outer = tools.isUser && files?.isLoopback === true ? goIntoNetwork(tools, files) : [];
   const program = [...(files?.restrict ?? []), ...argv];
-  return tools.hasFolderFlag
-    ? [tools.nsenter, ...namespaces, `--wdns=${cwd}`, '--', ...program]
-    : [
-        tools.nsenter,
-        ...namespaces,
-        ...['--', '/bin/sh', '-c', 'cd -- "$0" && exec "$@"', cwd],
-        ...program,
-      ];
+  const inner = tools.hasFolderFlag
+    ? [...namespaces, `--wdns=${cwd}`, '--', ...program]
+    : [...namespaces, '--', '/bin/sh', '-c', 'cd -- "$0" && exec "$@"', cwd, ...program];
+  return [tools.nsenter, ...outer, ...inner];
+}
+
+/**
+ * A network belongs to the user namespace in which it was made, around the one of the cage: who has entered the inner one
+ * may no longer enter it. So a normal user enters the network first, and `nsenter` becomes the one that goes on.
+ */
+function goIntoNetwork(tools: NamespaceTools, files: ArrangedFiles): readonly string[] {
+  const of = `/proc/${files.pid}/ns`;
+  return [
+    ...[`--user=${of}/user`, '--preserve-credentials', `--net=${of}/net`, '--'],
+    tools.nsenter,
+  ];
 }
 
 /** Signals the program and its group, but not `nsenter`, which has to stay to report the program's end. */
