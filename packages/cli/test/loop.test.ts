@@ -247,3 +247,16 @@ test('shows a kept attempt by the id of its story, whatever is in it', async () 
   expect(shown.stdout).toContain('+41');
   expect((await yoke('attempts', 'show', 'Sign in / out/1')).stdout).toBe(shown.stdout);
 });
+
+test('names the keys of stories that change nothing yet', async () => {
+  const { yoke } = await buildProject('cat > /dev/null; echo 42 > answer.txt', {
+    '.yoke/prd.yaml': `${BACKLOG}  sourceChange: a request\n`,
+  });
+
+  const { stdout } = await yoke('loop', 'run');
+
+  expect((await yoke('ledger', '--json')).stdout).toContain('"STORY_KEYS_INACTIVE"');
+  expect(stdout).toContain(
+    'warning Keys of stories that are not active yet and change nothing: "sourceChange".\n',
+  );
+});

@@ -99,8 +99,11 @@ async function overStories(run: Run, landed: Landing[]): Promise<Ending> {
   let { adoption } = recovered;
   for (let taken = 0; ; taken += 1) {
     const target = await readTarget(run);
-    const { stories } = await readBacklogAt(target.tree, run);
-    if (taken === 0) await announce(stories, run);
+    const { stories, inactiveKeys } = await readBacklogAt(target.tree, run);
+    if (taken === 0) {
+      await announce(stories, run);
+      await nameInactive(inactiveKeys, run);
+    }
     const choice = selectStory(stories);
     if (choice.kind === 'complete') return finish(target, run);
     if (choice.kind !== 'story') return waitingForOthers(choice.blocked);
@@ -122,6 +125,16 @@ async function overStories(run: Run, landed: Landing[]): Promise<Ending> {
     if (result.kind === 'blocked') return storyBlocked(story, result.failure);
     landed.push({ storyId: story.id, commit: result.commit });
   }
+}
+
+// A key that is accepted and changes nothing would otherwise be taken for one that works.
+async function nameInactive(keys: readonly string[], run: Run): Promise<void> {
+  if (keys.length === 0) return;
+  const names = keys.map((key) => `"${key}"`).join(', ');
+  await run.emit('warning', {
+    code: 'STORY_KEYS_INACTIVE',
+    message: `Keys of stories that are not active yet and change nothing: ${names}.`,
+  });
 }
 
 async function announce(stories: readonly Story[], run: Run): Promise<void> {
