@@ -96,15 +96,17 @@ export interface ChildOptions {
   readonly log?: string;
   /** PATH in place of the project's. */
   readonly path?: string;
+  /** Folder for temporary files in place of the system's. */
+  readonly temp?: string;
   /** Called when the run has suspended itself; it goes on when `resume` is called. */
   readonly onStopped?: (resume: () => void) => Promise<void>;
 }
 
-/** `0` runs to the end, a number kills there, `stop:<n>` suspends there, `<code>:<n>` fails that effect, `<code>:<n>+` that and all later ones. */
+/** `0` runs to the end, `memory` too and notes its megabytes behind each story, a number kills there, `stop:<n>` suspends there, `<code>:<n>` fails that effect, `<code>:<n>+` that and all later ones. */
 export function runChild(
   project: TestProject,
   fault: number | string,
-  { log = '', path, onStopped }: ChildOptions = {},
+  { log = '', path, temp, onStopped }: ChildOptions = {},
 ): Promise<Ended> {
   const { agents } = project.config as {
     readonly agents: { readonly script: { readonly command: unknown } };
@@ -112,7 +114,11 @@ export function runChild(
   const input = { root: project.root, config: project.config, agent: agents.script.command, log };
   return new Promise((resolve, reject) => {
     const running = spawn(process.execPath, [child, JSON.stringify(input), String(fault)], {
-      env: { ...project.repository.env, ...(path === undefined ? {} : { PATH: path }) },
+      env: {
+        ...project.repository.env,
+        ...(path === undefined ? {} : { PATH: path }),
+        ...(temp === undefined ? {} : { TMPDIR: temp }),
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let stdout = '';

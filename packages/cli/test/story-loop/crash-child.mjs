@@ -1,7 +1,9 @@
 // Runs the story loop in this process and ends it with SIGKILL at the n-th effect, as a power cut would.
-// argv: <input> <n | 'stop:<n>' | 'count' | '<code>:<n>' | '<code>:<n>+'>; with 'count' every effect is printed, one a line, and nothing is
+// argv: <input> <n | 'stop:<n>' | 'memory' | 'count' | '<code>:<n>' | '<code>:<n>+'>; with 'count' every effect is printed, one a line, and nothing is
 // killed; with a code of the system the n-th effect fails with it instead, with '+' every later one as well.
 import { appendFileSync, writeSync } from 'node:fs';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { configSchema, runLoop, systemEffects } from '@yoke/core';
 import { WorkspaceError } from '@yoke/core/errors';
 import { planGates } from '@yoke/gates';
@@ -36,7 +38,15 @@ const failure = ({ name, target }) =>
 const onEvent = (event) => {
   if (event.type === 'candidate-sealed') phase = 'sealed';
   if (event.type === 'landing-end') phase = 'landed';
+  if (process.argv[3] === 'memory' && event.type === 'story-end') {
+    collect();
+    appendFileSync(log, `${Math.round(process.memoryUsage().rss / 2 ** 20)}\n`);
+  }
 };
+
+// Memory that is only waiting to be collected is not kept.
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc');
 
 const parsed = configSchema.parse(config);
 const result = await runLoop({

@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { readLedgerHead } from '../../../core/src/state/ledger-head.js';
 import {
   createCrashProject,
   draw,
@@ -11,6 +12,7 @@ import {
   readLedgerText,
   runChild,
   sample,
+  stateFolder,
   useChild,
 } from './chaos.js';
 import type { TestProject } from './project.js';
@@ -62,6 +64,39 @@ describe('a recovery', () => {
           base,
           where: `killed at effect ${killAt}, its recovery at ${thenAt} (seed ${seed})`,
         });
+      });
+    },
+    TIMEOUT_MS,
+  );
+});
+
+describe('a loss of power', () => {
+  it(
+    'that takes back every event that was not waited for is made good by the next run',
+    async () => {
+      const effects = await listEffects();
+      await overAll(draw(effects, { count: 12, seed }), async ({ number, phase }) => {
+        const project = await createCrashProject();
+        const base = await project.repository.git('rev-parse', 'HEAD');
+        await runChild(project, number);
+        const state = await stateFolder(project);
+        const head = readLedgerHead(join(state, 'ledger.head'));
+        const ledger = join(state, 'ledger.ndjson');
+        const lost = (await readFile(ledger).catch(() => Buffer.alloc(0))).subarray(head?.end ?? 0);
+        if (head !== undefined) await truncate(ledger, head.end);
+        const landed = await project.repository.git('rev-list', '--count', `${base}..HEAD`);
+        const isPaid =
+          landed === '1' || (await readLedgerText(project)).includes('candidate-sealed');
+
+        const last = await runChild(project, 0);
+
+        const where = `power lost at effect ${number} (${phase}, seed ${seed}) with ${lost.length} bytes: ${last.stdout}${last.stderr}`;
+        expect(JSON.parse(last.stdout), where).toMatchObject({ state: 'complete' });
+        expect(['0', '1'], where).toContain(landed);
+        expect(await project.repository.git('rev-list', '--count', `${base}..HEAD`), where).toBe(
+          '1',
+        );
+        if (isPaid) expect(await project.calls(), where).toBeLessThanOrEqual(1);
       });
     },
     TIMEOUT_MS,

@@ -10,7 +10,7 @@ import type { CommitData, ObjectReader, TreeEntry } from './types.js';
 
 /** Entries of trees kept in memory, all trees together. About 10 MiB. */
 const MAX_TREE_ENTRIES = 60_000;
-const MAX_COMMITS = 500;
+const MAX_COMMITS = 100;
 
 /**
  * Reads objects and hashes each again before anybody sees it: git checks nothing when it reads a pack, and a forged

@@ -2,7 +2,7 @@ import { createMemo } from './memo.js';
 import type { RawObject, RawObjects } from './raw-objects.js';
 
 /** Bytes of objects kept in memory after they were written. */
-const MAX_BYTES = 8 * 1024 * 1024;
+const MAX_BYTES = 3 * 1024 * 1024;
 
 /** Stored objects, of which the latest are served from memory. */
 export interface RecentObjects extends RawObjects {

@@ -4,7 +4,10 @@ import { comparePaths, decodePath, encodePath } from './path-bytes.js';
 import type { TreeEntry } from './types.js';
 import { findUnsafeName } from './unsafe-name.js';
 
-const MODES = new Set(['100644', '100755', '120000', '160000', '040000']);
+// Every entry has the very same string of its mode, and not a copy of its own.
+const MODES = new Map(
+  ['100644', '100755', '120000', '160000', '040000'].map((mode) => [mode, mode] as const),
+);
 
 /** Modes that old tools wrote for regular files, with what git reads them as. */
 const OLD_MODES: Readonly<Record<string, string>> = { '100664': '100644', '100600': '100644' };
@@ -52,8 +55,8 @@ export function parseTree(id: string, bytes: Uint8Array, format: ObjectFormat): 
 
 function readMode(id: string, text: string): string {
   const padded = text.replace(/^0+/, '').padStart(6, '0');
-  const mode = OLD_MODES[padded] ?? padded;
-  if (!MODES.has(mode)) throw malformed(id, `the mode "${text.slice(0, 20)}" is unknown`);
+  const mode = MODES.get(OLD_MODES[padded] ?? padded);
+  if (mode === undefined) throw malformed(id, `the mode "${text.slice(0, 20)}" is unknown`);
   return mode;
 }
 

@@ -5,8 +5,10 @@ import type { ObjectReader, TreeEntry } from './types.js';
 
 /** Lists of files kept in memory, in files. */
 const MAX_LISTED_FILES = 250_000;
+/** Lists kept in memory at most: those of the trees that a story goes through. */
+const MAX_LISTS = 6;
 /** Answers kept in memory. */
-const MAX_ANSWERS = 60_000;
+const MAX_ANSWERS = 20_000;
 
 type ListedFile = TreeEntry & { readonly path: string };
 
@@ -35,7 +37,7 @@ export function createTreeWalks(
     const files: ListedFile[] = [];
     await collectFiles({ treeId, prefix: '', files, readTree });
     files.sort((a, b) => comparePaths(a.path, b.path));
-    lists.set(treeId, files, files.length + 1);
+    lists.set(treeId, files, Math.max(files.length + 1, MAX_LISTED_FILES / MAX_LISTS));
     return files;
   };
 
