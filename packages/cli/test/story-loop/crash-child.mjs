@@ -40,7 +40,9 @@ const onEvent = (event) => {
   if (event.type === 'landing-end') phase = 'landed';
   if (process.argv[3] === 'memory' && event.type === 'story-end') {
     collect();
-    appendFileSync(log, `${Math.round(process.memoryUsage().rss / 2 ** 20)}\n`);
+    const { rss, heapUsed, external } = process.memoryUsage();
+    const [all, heap, outside] = [rss, heapUsed, external].map((n) => Math.round(n / 2 ** 20));
+    appendFileSync(log, `${all} ${heap} ${outside}\n`);
   }
 };
 
