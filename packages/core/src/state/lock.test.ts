@@ -52,7 +52,44 @@ describe('acquireLock', () => {
     const lock = await acquire(state);
 
     expect(readLockRecord(state.lockFile)).toEqual(lock.owner);
-    expect(lock.owner).toMatchObject({ pid: 1_000, runId: 'run-1', host: hostname() });
+    expect(lock.owner).toStrictEqual({
+      version: 1,
+      pid: 1_000,
+      startedAt: '5',
+      bootId: 'boot-1',
+      pidSpace: 'space-1',
+      host: hostname(),
+      token: expect.stringMatching(/^[0-9a-f]{32}$/),
+      runId: 'run-1',
+      since: expect.stringMatching(/^\d{4}-.*Z$/),
+    });
+  });
+
+  it('records nothing that the system does not tell', async () => {
+    const state = await temporaryState();
+    const silent = { startedAt: undefined, bootId: undefined, pidSpace: undefined };
+
+    const { owner } = await acquire(state, { probe: probeOf('alive', silent) });
+
+    expect(Object.keys(owner)).toEqual(['version', 'pid', 'host', 'token', 'runId', 'since']);
+  });
+
+  it('takes a project that becomes free while it waits, and leaves nothing of a take-over', async () => {
+    const state = await stateHeldBy({});
+    const effects = testEffects();
+    const { clock } = effects;
+    let looks = 0;
+    const delay: typeof clock.delay = async (ms, abort) => {
+      looks += 1;
+      if (looks === 3) rmSync(state.lockFile);
+      await clock.delay(ms, abort);
+    };
+
+    const lock = await acquire(state, { effects: { ...effects, clock: { ...clock, delay } } });
+
+    expect(lock.takenFrom).toBeUndefined();
+    expect(looks).toBe(3);
+    expect(readdirSync(state.locksDir)).toEqual([]);
   });
 
   it('names the living holder and what to do', async () => {
@@ -74,7 +111,9 @@ describe('acquireLock', () => {
       code: 'RUN_LOCKED',
     });
 
-    expect(effects.clock.monotonicMs() - before).toBeLessThan(61_000);
+    const waited = effects.clock.monotonicMs() - before;
+    expect(waited).toBeGreaterThanOrEqual(60_000);
+    expect(waited).toBeLessThan(61_000);
   });
 
   it('takes the lock of a dead holder and says whose it was', async () => {
@@ -219,7 +258,20 @@ describe('assertHeld', () => {
     const lock = await acquire(state);
     rmSync(state.lockFile);
 
-    expect(() => lock.assertHeld()).toThrow(expect.objectContaining({ code: 'LOCK_LOST' }));
+    expect(() => lock.assertHeld()).toThrow(
+      expect.objectContaining({
+        code: 'LOCK_LOST',
+        message: expect.stringMatching(/"run-1".*no lock is/),
+      }),
+    );
+  });
+
+  it('refuses once another run stands in the lock, and names it', async () => {
+    const state = await temporaryState();
+    const lock = await acquire(state);
+    writeFileSync(state.lockFile, JSON.stringify({ ...OTHER, runId: 'run-9' }));
+
+    expect(() => lock.assertHeld()).toThrow(/run "run-9" stands/);
   });
 
   it('refuses the older hold when an agent puts its lock back', async () => {
