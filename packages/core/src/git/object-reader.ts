@@ -8,8 +8,8 @@ import { isFileMode, parseTree } from './tree-codec.js';
 import { createTreeWalks } from './tree-walks.js';
 import type { CommitData, ObjectReader, TreeEntry } from './types.js';
 
-/** Entries of trees kept in memory, all trees together. About 10 MiB. */
-const MAX_TREE_ENTRIES = 60_000;
+/** Entries of trees kept in memory, all trees together. About 6 MiB. */
+const MAX_TREE_ENTRIES = 40_000;
 const MAX_COMMITS = 100;
 
 /**

@@ -14,7 +14,8 @@ export function rememberRecent(stored: RawObjects): RecentObjects {
   const recent = createMemo<RawObject>(MAX_BYTES);
   return {
     read: async (id) => recent.get(id) ?? stored.read(id),
-    remember: (id, object) => recent.set(id, object, object.bytes.length + 200),
+    // Small buffers share a block, which stays as long as one of them does.
+    remember: (id, object) => recent.set(id, object, object.bytes.buffer.byteLength + 200),
     close: () => stored.close(),
   };
 }
