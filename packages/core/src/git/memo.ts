@@ -4,8 +4,11 @@ export interface Memo<Value> {
   readonly set: (key: string, value: Value, weight: number) => void;
 }
 
-/** Makes an empty memo. Weights are in any one unit; a value heavier than the limit is not kept. */
-export function createMemo<Value>(maxWeight: number): Memo<Value> {
+/**
+ * Makes an empty memo. Weights are in any one unit; a value heavier than the limit is not kept. The limit may be one that is
+ * asked for anew each time.
+ */
+export function createMemo<Value>(limit: number | (() => number)): Memo<Value> {
   const kept = new Map<string, { readonly value: Value; readonly weight: number }>();
   let total = 0;
   const drop = (key: string): void => {
@@ -24,6 +27,7 @@ export function createMemo<Value>(maxWeight: number): Memo<Value> {
     },
     set: (key, value, weight) => {
       drop(key);
+      const maxWeight = typeof limit === 'number' ? limit : limit();
       if (weight > maxWeight) return;
       kept.set(key, { value, weight });
       total += weight;

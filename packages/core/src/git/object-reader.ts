@@ -8,8 +8,11 @@ import { isFileMode, parseTree } from './tree-codec.js';
 import { createTreeWalks } from './tree-walks.js';
 import type { CommitData, ObjectReader, TreeEntry } from './types.js';
 
-/** Entries of trees kept in memory, all trees together. About 6 MiB. */
-const MAX_TREE_ENTRIES = 40_000;
+/**
+ * Entries of trees kept in memory, all trees together: twice as many as the largest tree has, so that two trees of a repository
+ * can be gone through again and again, within these bounds. Ten thousand take about 1.5 MiB.
+ */
+const TREE_ENTRIES = { least: 8_000, most: 60_000 };
 const MAX_COMMITS = 100;
 
 /**
@@ -21,7 +24,10 @@ export function createObjectReader(
   format: ObjectFormat,
   onDamage: (id: string) => Promise<void> = async () => undefined,
 ): ObjectReader {
-  const trees = createMemo<readonly TreeEntry[]>(MAX_TREE_ENTRIES);
+  let largest = 0;
+  const trees = createMemo<readonly TreeEntry[]>(() =>
+    Math.min(TREE_ENTRIES.most, Math.max(TREE_ENTRIES.least, 2 * largest)),
+  );
   const commits = createMemo<CommitData>(MAX_COMMITS);
 
   const readChecked = async (id: string, kind: ObjectKind): Promise<Uint8Array> => {
@@ -51,7 +57,9 @@ export function createObjectReader(
     return commit;
   };
 
-  const walks = createTreeWalks(readTree);
+  const walks = createTreeWalks(readTree, (files) => {
+    largest = Math.max(largest, files);
+  });
 
   return {
     readCommit,

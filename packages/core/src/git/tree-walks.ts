@@ -12,9 +12,10 @@ const MAX_ANSWERS = 20_000;
 
 type ListedFile = TreeEntry & { readonly path: string };
 
-/** Ways through trees, for a reader of single trees. */
+/** Ways through trees, for a reader of single trees. `onList` is told how many files a whole tree has. */
 export function createTreeWalks(
   readTree: ObjectReader['readTree'],
+  onList: (files: number) => void,
 ): Pick<ObjectReader, 'findEntry' | 'listFiles' | 'containsName'> {
   const lists = createMemo<readonly ListedFile[]>(MAX_LISTED_FILES);
   const names = createMemo<boolean>(MAX_ANSWERS);
@@ -37,6 +38,7 @@ export function createTreeWalks(
     const files: ListedFile[] = [];
     await collectFiles({ treeId, prefix: '', files, readTree });
     files.sort((a, b) => comparePaths(a.path, b.path));
+    onList(files.length);
     lists.set(treeId, files, Math.max(files.length + 1, MAX_LISTED_FILES / MAX_LISTS));
     return files;
   };
