@@ -115,6 +115,20 @@ describe('a candidate whose tests ran', () => {
     expect((await project.run()).state).toBe('complete');
   });
 
+  it('lands when a file of tests ends its own process, as it did on the base', async () => {
+    const files = {
+      ...acceptanceTest('multiply', 6),
+      'test/add.test.js': `import test, { after } from 'node:test';
+test('adds', () => {});
+process.exit(0);
+after(() => {});
+`,
+    };
+    const project = await createProject(buildInput(HONEST, { files }));
+
+    expect((await project.run()).state).toBe('complete');
+  });
+
   it('lands when a file without named tests is one test, as it was before', async () => {
     const files = {
       'test/multiply.acceptance.js': `import assert from 'node:assert/strict';

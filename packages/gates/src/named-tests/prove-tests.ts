@@ -7,7 +7,13 @@ import type {
   TestTallyV1,
 } from '@yoke/core/contracts';
 import { formatCommand } from '../command/command-text.js';
-import { judgeTests, namesToExpect, type TestsProblem, tallyTests } from './judge-tests.js';
+import {
+  judgeTests,
+  namesToExpect,
+  plainName,
+  type TestsProblem,
+  tallyTests,
+} from './judge-tests.js';
 import { readNodeCanary } from './node-canary.js';
 import { parseReport } from './parse-report.js';
 import { planReport, type ReportPlan } from './plan-report.js';
@@ -67,7 +73,7 @@ export async function proveTests(
     ? judgeTests({
         results: all,
         expected: mayDiffer(context) ? undefined : expected,
-        silentFiles,
+        silentFiles: withoutKnown(silentFiles, expected),
         canary: await readCanary(plan),
       })
     : undefined;
@@ -76,6 +82,15 @@ export async function proveTests(
     isProved: isGreen && problem === undefined,
   });
   return { tally, ...(problem === undefined ? {} : { problem }) };
+}
+
+/** Files that were as silent on the base, such as those that end their own process when they are through, stay as they are. */
+function withoutKnown(
+  files: readonly string[],
+  expected: readonly string[] | undefined,
+): readonly string[] {
+  const known = new Set(expected);
+  return files.filter((file) => !known.has(plainName(file)));
 }
 
 const MAX_SCRIPTS_BYTES = 1024 * 1024;
