@@ -1,5 +1,9 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { systemEffects } from '@yoke/core';
 import type { AgentStep } from '@yoke/testkit';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { acceptanceTest, buildModuleStory, createProject, type ProjectInput } from './project.js';
 
 const source = (text: string): AgentStep => ({ do: 'write', path: 'src/multiply.js', text });
@@ -127,6 +131,15 @@ after(() => {});
     const project = await createProject(buildInput(HONEST, { files }));
 
     expect((await project.run()).state).toBe('complete');
+  });
+
+  it('lands when the path of the state directory has a blank', async () => {
+    const state = mkdtempSync(join(tmpdir(), 'yoke state-'));
+    onTestFinished(() => rmSync(state, { recursive: true, force: true }));
+    const project = await createProject(buildInput(HONEST));
+    const env = { ...project.repository.env, YOKE_STATE_DIR: state };
+
+    expect((await project.run({ effects: systemEffects({ env }) })).state).toBe('complete');
   });
 
   it('lands when a file without named tests is one test, as it was before', async () => {

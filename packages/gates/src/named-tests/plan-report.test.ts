@@ -86,3 +86,16 @@ it('leaves the words of a command alone where an environment variable is enough'
     PYTEST_ADDOPTS: '--junitxml=/own/t-report -o junit_family=xunit2',
   });
 });
+
+it('keeps a path with blanks in one word, as state directories of macOS have it', () => {
+  const of = (command: string) =>
+    planReport({ command, scripts, prefix: '/Application Support/$t' });
+
+  expect(of('node --test')?.env.NODE_OPTIONS).toContain(
+    '"--test-reporter-destination=/Application Support/$t-report"',
+  );
+  expect(of('pytest')?.env.PYTEST_ADDOPTS).toContain('"--junitxml=/Application Support/$t-report"');
+  expect(of('npx jest')?.command).toBe(
+    'npx jest --json "--outputFile=/Application Support/\\$t-report"',
+  );
+});

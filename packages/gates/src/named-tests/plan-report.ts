@@ -114,13 +114,13 @@ function optionsOf(
   canaryFile: string | undefined,
 ): Readonly<Record<string, string>> {
   if (runner.name === 'pytest') {
-    return { PYTEST_ADDOPTS: `--junitxml=${reportFile} -o junit_family=xunit2` };
+    return { PYTEST_ADDOPTS: `${quote(`--junitxml=${reportFile}`)} -o junit_family=xunit2` };
   }
   const options = [
     '--test-reporter=spec',
     '--test-reporter-destination=stdout',
     '--test-reporter=junit',
-    `--test-reporter-destination=${reportFile}`,
+    quote(`--test-reporter-destination=${reportFile}`),
     ...(canaryFile === undefined ? [] : [nodeCanaryOption(canaryFile)]),
   ];
   return { NODE_OPTIONS: options.join(' ') };
@@ -137,6 +137,19 @@ function append(
       ? ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
       : ['--json', `--outputFile=${file}`]),
   ];
-  if (typeof command === 'string') return `${command} ${more.join(' ')}`;
+  if (typeof command === 'string') return `${command} ${more.map(quoteForShell).join(' ')}`;
   return [command[0], ...command.slice(1), ...more];
+}
+
+const PLAIN_WORD = /^[\w@%+=:,./-]+$/;
+
+/** One word of a variable that Node or pytest cuts at blanks: state directories of macOS have one in their path. */
+function quote(word: string): string {
+  return PLAIN_WORD.test(word) ? word : `"${word.replace(/["\\]/g, '\\$&')}"`;
+}
+
+/** One word of a command line, for `sh`, or where a drive is named for `cmd.exe`, to which a backslash is itself. */
+function quoteForShell(word: string): string {
+  if (PLAIN_WORD.test(word)) return word;
+  return `"${/=[a-z]:\\/i.test(word) ? word : word.replace(/[$`"\\]/g, '\\$&')}"`;
 }
