@@ -175,7 +175,7 @@ export const PARSERS: readonly FuzzedParser[] = [
   {
     name: 'what a canary found',
     writer: 'agent',
-    sound: ['[]\n["assert.ok(false)"]\n'],
+    sound: ['{"begun":"a"}\n{"ended":"a","alive":["assert.ok(false)"]}\n'],
     parse: (bytes) => readNodeCanary(text(bytes)),
   },
   {

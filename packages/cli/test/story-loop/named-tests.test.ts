@@ -58,7 +58,20 @@ describe('a candidate does not land when the exit code is 0', () => {
     expect(JSON.stringify(project.events.ofType('gate-end'))).toContain('strict.equal(1, 2)');
   });
 
-  it('and a test that the base has does not run', async () => {
+  it.each([
+    ['the canary loses its ear', "process.removeAllListeners('exit');"],
+    ['the canary is silenced', 'process.emit = () => false;'],
+  ])('and assertions do not fail any more while %s', async (_, silence) => {
+    const project = await createProject(buildInput(source(`${silence}\n${PATCHED}`)));
+
+    expect((await project.run()).landed).toEqual([]);
+    expect(JSON.stringify(project.events.ofType('gate-end'))).toContain('did not fail');
+  });
+
+  it.each([
+    ['does not run', []],
+    ['does not run, and there is a new one', ['test/more.test.js']],
+  ])('and a test that the base has %s', async (_, added) => {
     const files = {
       ...acceptanceTest('multiply', 6),
       'src/cases.js': 'export const cases = [1, 2];\nexport const words = ["a", "b"];\n',
@@ -70,6 +83,7 @@ for (const word of words) test('knows ' + word, () => {});
     const steps: AgentStep[] = [
       HONEST,
       { do: 'write', path: 'src/cases.js', text: 'export const words = ["a"];\n' },
+      ...added.map((path): AgentStep => ({ do: 'write', path, text: '// Nothing yet.\n' })),
     ];
     const project = await createProject(
       buildInput(HONEST, { files, script: { 'STORY-multiply': [steps, steps, steps] } }),
@@ -115,6 +129,22 @@ describe('a candidate whose tests ran', () => {
         config: { verify: { command: 'node --test test/', retries: 0 } },
       }),
     );
+
+    expect((await project.run()).state).toBe('complete');
+  });
+
+  it('lands when its tests take away all that listens for the end of the process', async () => {
+    const files = {
+      'test/multiply.acceptance.js': `import test from 'node:test';
+import assert from 'node:assert/strict';
+import { multiply } from '../src/multiply.js';
+test('multiply', () => {
+  process.removeAllListeners('exit');
+  assert.equal(multiply(2, 3), 6);
+});
+`,
+    };
+    const project = await createProject(buildInput(HONEST, { files }));
 
     expect((await project.run()).state).toBe('complete');
   });

@@ -48,6 +48,21 @@ it('expects what ran, red or green, and takes numbers in names for one another',
   );
 });
 
+it.each([
+  ['saves 3f2b8c1e-9a4d-4e6f-8b7a-1c2d3e4f5a6b', 'saves 00000000-9a4d-4e6f-8b7a-aaaaaaaaaaaa'],
+  ['reads 9f86d081884c7d65', 'reads 60303ae22b998861bce3'],
+  ['lists /tmp/yoke-aBcDeF/x', 'lists /tmp/yoke-GhIjKl/x'],
+])('takes %j and %j for the same test', (one, other) => {
+  expect(judge(tests(['passed', other]), namesToExpect(tests(['passed', one])))).toBeUndefined();
+});
+
+it.each([
+  ['encodes deadbeef', 'encodes facefeed'],
+  ['parses v2 header', 'parses v2 footer'],
+])('tells %j from %j', (one, other) => {
+  expect(judge(tests(['passed', other]), namesToExpect(tests(['passed', one])))).toBeDefined();
+});
+
 it('counts for the evidence, with a digest that does not depend on the order', () => {
   const tally = tallyTests('r', tests(['passed', 'a'], ['passed', 'b'], ['todo', 'c']));
 

@@ -104,9 +104,17 @@ function passedNames(results: readonly TestResult[]): readonly string[] {
   return results.filter(({ status }) => status === 'passed').map(({ name }) => plainName(name));
 }
 
-/** A name without its numbers: ports, times, seeds and counts differ from run to run. */
+const RANDOM_PARTS = [
+  // Random UUIDs, hexadecimal digests, and what stands behind a folder for temporary files.
+  /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/gi,
+  /\b(?=[a-f]*\d)[0-9a-f]{8,}\b/gi,
+  /(?<=\/tmp\/)[^\s'"]+/g,
+  /\d+/g,
+];
+
+/** A name without its numbers and random parts: ports, times, seeds, ids and temporary folders differ from run to run. */
 export function plainName(name: string): string {
-  return name.replace(/\d+/g, '0');
+  return RANDOM_PARTS.reduce((plain, part) => plain.replace(part, '0'), name);
 }
 
 function countNames(names: readonly string[]): ReadonlyMap<string, number> {

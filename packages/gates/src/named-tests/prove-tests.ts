@@ -72,7 +72,7 @@ export async function proveTests(
   const problem = isGreen
     ? judgeTests({
         results: all,
-        expected: mayDiffer(context) ? undefined : expected,
+        expected: (await mayDiffer(context)) ? undefined : expected,
         silentFiles: withoutKnown(silentFiles, expected),
         canary: await readCanary(plan),
       })
@@ -139,10 +139,14 @@ function withoutReport(plan: ReportPlan, expected: readonly string[] | undefined
   };
 }
 
-// Where the story may change tests and did, names of the base may go; what was weakened is found by comparing the files.
+// Where the story may change tests and did, names of the base may go; what was weakened is found by comparing the files. A new
+// file takes no test away, so it excuses none that is missing.
 const TEST_FILES =
   /(?:^|\/)(?:tests?|__tests__|specs?|e2e)\/|[._-](?:test|spec)s?\.[^/]+$|(?:^|\/)test_[^/]+$|_test\.[^/]+$/i;
 
-function mayDiffer({ candidate }: GateContextV1): boolean {
-  return candidate.changedPaths.some((path) => TEST_FILES.test(path));
+async function mayDiffer({ candidate, readBase }: GateContextV1): Promise<boolean> {
+  for (const path of candidate.changedPaths) {
+    if (TEST_FILES.test(path) && (await readBase(path)) !== undefined) return true;
+  }
+  return false;
 }
